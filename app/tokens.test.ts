@@ -21,11 +21,11 @@ function tokensOf(theme: "light" | "dark"): Tokens {
 const light = tokensOf("light");
 const themes: [name: string, tokens: Tokens][] = [
   ["light", light],
-  // What the dark theme doesn't name stays as it is in the light one.
+  // Tokens that the dark theme doesn't set keep their light value.
   ["dark", { ...light, ...tokensOf("dark") }],
 ];
 
-/** Linear sRGB of `oklch(l c h)`, cut to the gamut as a browser without wide colors does. */
+/** Converts `oklch(l c h)` to linear sRGB, clipped to the gamut like in a browser without wide-gamut colors. */
 function toLinear(color: string): number[] {
   const [l = 0, c = 0, h = 0] = (color.match(/^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/) ?? []).slice(1).map(Number);
   const a = c * Math.cos((h * Math.PI) / 180);
@@ -45,7 +45,7 @@ function luminance([red = 0, green = 0, blue = 0]: number[]): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG contrast of two tokens. */
+/** The WCAG contrast ratio of two tokens. */
 function contrast(tokens: Tokens, first: string, second: string): number {
   const [dark = 0, bright = 0] = [first, second]
     .map((name) => luminance(toLinear(resolveToken(tokens, name))))
@@ -60,7 +60,7 @@ function resolveToken(tokens: Tokens, name: string): string {
   return reference ? resolveToken(tokens, reference) : value;
 }
 
-/** Pairs whose contrast is below `least`, in words. */
+/** Describes the pairs whose contrast is below `least`. */
 function tooFaint(tokens: Tokens, names: readonly string[], grounds: readonly string[], least: number): string[] {
   return names.flatMap((name) =>
     grounds
@@ -75,18 +75,18 @@ const severities = ["critical", "high", "medium", "low", "info"];
 const texts = ["foreground", "muted-foreground", "primary", "link", "danger", "warning", "success", "notice"];
 const marks = ["input", "ring", "signal", "outage", ...[1, 2, 3, 4, 5, 6].map((series) => `chart-${series}`)];
 
-describe.each(themes)("the colors of the %s theme", (_, tokens) => {
-  it("can be read as text on every ground", () => {
+describe.each(themes)("colors of the %s theme", (_, tokens) => {
+  it("have sufficient text contrast on every background", () => {
     const names = [...texts, ...severities.map((severity) => `severity-${severity}-text`)];
     expect(tooFaint(tokens, names, grounds, TEXT)).toEqual([]);
   });
 
-  it("can be told from every ground as marks", () => {
+  it("have sufficient non-text contrast on every background", () => {
     const names = [...marks, ...severities.map((severity) => `severity-${severity}`)];
     expect(tooFaint(tokens, names, grounds, MARK)).toEqual([]);
   });
 
-  it("can be read on filled buttons, on code and on pictures", () => {
+  it("have sufficient text contrast on filled buttons, code and pictures", () => {
     expect(tooFaint(tokens, ["primary-foreground"], ["primary", "primary-hover"], TEXT)).toEqual([]);
     expect(tooFaint(tokens, ["destructive-foreground"], ["destructive", "destructive-hover"], TEXT)).toEqual([]);
     const code = ["key", "string", "number", "comment", "property"].map((kind) => `code-${kind}`);
@@ -95,11 +95,11 @@ describe.each(themes)("the colors of the %s theme", (_, tokens) => {
   });
 });
 
-describe("the use of colors", () => {
+describe("color usage", () => {
   const sources = [...filesBelow("app"), ...filesBelow("components")].filter((file) => !/\.test\.tsx?$/.test(file));
   const using = (pattern: RegExp) => sources.filter((file) => pattern.test(readFileSync(join(root, file), "utf8")));
 
-  it("leaves severity's to the marks, to the rows of alerts and to what is marked in a picture", () => {
+  it("limits severity colors to marks, alert rows and picture annotations", () => {
     expect(using(/--severity-/).sort()).toEqual([
       "app/globals.css",
       "components/alerts/alert-row.css",
@@ -109,8 +109,8 @@ describe("the use of colors", () => {
     expect(using(/\b(?:text|bg|border|fill|stroke|ring|outline|decoration)-severity-/)).toEqual([]);
   });
 
-  it("takes every color from a token", () => {
-    // What exists before any style sheet does.
+  it("uses a token for every color", () => {
+    // Values that exist before any style sheet is loaded.
     const own = /^app\/(?:layout|global-error)\.tsx$/;
     expect(using(/["[:]\s*#[0-9a-f]{3,8}\b/i).filter((file) => !own.test(file))).toEqual([]);
     expect(using(/\b(?:text|bg|border|fill|stroke)-(?:red|amber|yellow|green|blue|gray|slate|zinc)-\d/)).toEqual([]);

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { createBatcher } from "./batcher";
 
-describe("group", () => {
-  it("sends a lone caller at once and those who arrive meanwhile together", async () => {
+describe("the batcher", () => {
+  it("sends the first item at once and batches items that arrive while it runs", async () => {
     const batches: number[][] = [];
     const double = createBatcher<number, number>(
       async (items) => {
@@ -20,7 +20,7 @@ describe("group", () => {
     expect(batches).toEqual([[1], [2, 3, 4]]);
   });
 
-  it("gives each caller its own result and error", async () => {
+  it("returns each caller's own result or error", async () => {
     const run = createBatcher<number, number>(async (items) => items.map((n) => (n % 2 ? n : new Error(`even ${n}`))), {
       maxItems: 100,
       maxInFlight: 1,
@@ -30,7 +30,7 @@ describe("group", () => {
     expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   });
 
-  it("fails those of a failed statement and goes on with the next", async () => {
+  it("rejects the callers of a failed batch and continues with the next", async () => {
     let calls = 0;
     const run = createBatcher<number, number>(
       async (items) => {
@@ -51,7 +51,7 @@ describe("group", () => {
     expect(calls).toBe(3);
   });
 
-  it("lets nobody wait for a statement of another lane", async () => {
+  it("does not delay one lane for a slow batch in another", async () => {
     const batches: string[][] = [];
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -73,7 +73,7 @@ describe("group", () => {
     expect(batches).toEqual([["slow 1", "slow 2"], ["quick 1", "quick 2"], ["quick 3"]]);
   });
 
-  it("does not wait for a statement that takes long", async () => {
+  it("starts another batch while a slow one runs", async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

@@ -17,7 +17,7 @@ function* sourceFiles(folder: string): Generator<string> {
 
 const sources = [...sourceFiles(".")].map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));
 
-/** Names in scope of a file that belong to a shared library: `postgres`, `DrizzleQueryError`, `type Sql`. */
+/** Names that a file imports from a shared library: `postgres`, `DrizzleQueryError`, `type Sql`. */
 function sharedNames(text: string): string[] {
   const imports = text.matchAll(/import\s+(?:type\s+)?([^"]+?)\s+from\s+"([^"]+)"/g);
   return [...imports].flatMap(([, names = "", module = ""]) =>
@@ -25,7 +25,7 @@ function sharedNames(text: string): string[] {
   );
 }
 
-it("no object of ours, of Drizzle or of the driver is recognized by instanceof", () => {
+it("never uses instanceof with our, Drizzle's or the driver's classes", () => {
   const classes = sources.flatMap(({ text }) => [...text.matchAll(/\bclass\s+(\w+)/g)].map(([, name = ""]) => name));
   expect(classes).toContain("Failure");
   const tests = sources.flatMap(({ file, text }) => {
@@ -36,7 +36,7 @@ it("no object of ours, of Drizzle or of the driver is recognized by instanceof",
   expect(tests).toEqual([]);
 });
 
-it("an object is recognized by a copy of the module that did not make it", async () => {
+it("recognizes a failure created by another copy of the module", async () => {
   const copy = `./errors?copy`;
   const other: typeof import("./errors") = await import(/* @vite-ignore */ copy);
   expect(other.Failure).not.toBe(Failure);

@@ -7,7 +7,7 @@ const folder = join(root, "docs/decisions");
 const records = readdirSync(folder).filter((file) => /^\d{3}-/.test(file));
 const read = (file: string) => readFileSync(join(folder, file), "utf8");
 
-/** Files that a text names: links, and paths in backticks. For a pattern such as `chart-*.tsx`, its folder. */
+/** Files that a text mentions: links, and paths in backticks. For a pattern such as `chart-*.tsx`, its folder. */
 function filesNamed(text: string): string[] {
   const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = ""]) => join("docs/decisions", link));
   const paths = [...text.matchAll(/`((?:app|bench|components|docs|drizzle|e2e|lib|scripts)\/[^`\s]*)`/g)];
@@ -21,13 +21,13 @@ describe("docs/decisions", () => {
     expect(records.map((file) => Number.parseInt(file, 10))).toEqual(records.map((_, index) => index + 1));
   });
 
-  it.each(["README.md", "CONTRIBUTING.md"])("%s names only files that exist", (file) => {
+  it.each(["README.md", "CONTRIBUTING.md"])("references only existing files in %s", (file) => {
     const text = readFileSync(join(root, file), "utf8").replace(/\]\((?!https?:)[^)]*\)/g, "]");
     const named = filesNamed(text).filter((path) => !path.includes("<"));
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  it.each(records)("%s names only files that exist", (record) => {
+  it.each(records)("references only existing files in %s", (record) => {
     expect(filesNamed(read(record)).filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 });

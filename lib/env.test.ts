@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { parseEnvironment } from "./env";
 
-describe("the environment", () => {
-  it("needs nothing", () => {
+describe("environment variables", () => {
+  it("have defaults and treat empty values as unset", () => {
     expect(parseEnvironment({})).toMatchObject({
       PORT: 3000,
       HOST: "127.0.0.1",
@@ -12,7 +12,7 @@ describe("the environment", () => {
     expect(parseEnvironment({ PORT: "", DATABASE_URL: "", BASE_URL: "" })).toEqual(parseEnvironment({}));
   });
 
-  it("allows a key 1,200 requests a minute and an organization 6,000 when nothing is said", () => {
+  it("default to 1,200 requests per minute for a key and 6,000 for an organization", () => {
     expect(parseEnvironment({})).toMatchObject({ RATE_LIMIT_KEY: 1_200, RATE_LIMIT_ORGANIZATION: 6_000 });
   });
 
@@ -33,18 +33,18 @@ describe("the environment", () => {
     ["REDIS_URL", "http://127.0.0.1:6379"],
     ["WORKER", "maybe"],
     ["SIGN_UP", "closed"],
-  ])("refuses %s=%s in one line that names it and does not repeat the value", (name, value) => {
+  ])("reject %s=%s with a one-line error that omits the value", (name, value) => {
     const attempt = () => parseEnvironment({ [name]: value });
     expect(attempt).toThrow(new RegExp(`^${name} [^\n]+$`));
     if (value.length > 4) expect(attempt).not.toThrow(new RegExp(value.replaceAll(/[/.?]/g, "\\$&")));
   });
 
-  it("reads the ranges that may be probed, none when nothing is said", () => {
+  it("list the ranges that may be probed, and default to an empty list", () => {
     expect(parseEnvironment({}).PROBE_ALLOW).toEqual([]);
     expect(parseEnvironment({ PROBE_ALLOW: " 10.0.0.0/8, fd00::/8," }).PROBE_ALLOW).toEqual(["10.0.0.0/8", "fd00::/8"]);
   });
 
-  it("asks for the shared secret when the database is shared", () => {
+  it("require AUTH_SECRET when DATABASE_URL is set", () => {
     const DATABASE_URL = "postgres://user:password@127.0.0.1/db";
     expect(() => parseEnvironment({ DATABASE_URL })).toThrow(/^AUTH_SECRET is required/);
     expect(parseEnvironment({ DATABASE_URL, AUTH_SECRET: "x".repeat(32) })).toMatchObject({ DATABASE_URL });

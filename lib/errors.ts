@@ -19,8 +19,8 @@ export const errorCodes = {
   conflict: { status: 409, title: "The request conflicts with existing data" },
   last_admin: { status: 409, title: "The organization needs an admin" },
   limit_reached: { status: 409, title: "The organization's limit is reached" },
-  gone: { status: 410, title: "It is no longer stored" },
-  version_mismatch: { status: 412, title: "It was changed since you read it" },
+  gone: { status: 410, title: "The object is no longer stored" },
+  version_mismatch: { status: 412, title: "The object was changed since you read it" },
   payload_too_large: { status: 413, title: "The body is too large" },
   uri_too_long: { status: 414, title: "The URL is too long" },
   unsupported_media_type: { status: 415, title: "The body's type isn't supported" },
@@ -29,7 +29,7 @@ export const errorCodes = {
   idempotency_key_reused: { status: 422, title: "The idempotency key was used for another request" },
   headers_too_large: { status: 431, title: "The headers are too large" },
   rate_limited: { status: 429, title: "Too many requests" },
-  internal: { status: 500, title: "Something failed on our side" },
+  internal: { status: 500, title: "An internal error occurred" },
   unavailable: { status: 503, title: "The service is unavailable" },
 } as const satisfies Record<string, { status: number; title: string }>;
 

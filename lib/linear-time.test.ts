@@ -34,15 +34,15 @@ const cpuMs = (work: () => unknown): number => {
 
 const KB = 1_024;
 const MB = 1_024 * KB;
-/** What so many times the input may take more, times that number. Quadratic work takes the square. */
+/** By how much more time the larger input may take, relative to its size. Quadratic work takes the square. */
 const MAX_GROWTH = 2.5;
-/** Too little to compare on a busy machine. Quadratic work takes a second on 64 KB, and 16 s on 256 KB. */
+/** Too short to compare on a busy machine. Quadratic work takes a second on 64 KB, and 16 s on 256 KB. */
 const NOISE_MS = 500;
 
 type Scan = (text: string) => unknown;
 type Input = (length: number) => string;
 
-/** CPU time of a scan, the least of a few if it is much. */
+/** CPU time of a scan: the minimum of several runs if it is long. */
 function costOf(scan: Scan, text: string): number {
   let least = cpuMs(() => scan(text));
   for (let again = 0; least > NOISE_MS && again < 2; again += 1)
@@ -54,8 +54,9 @@ function costOf(scan: Scan, text: string): number {
 }
 
 /**
- * Where the work of a scanner grows faster than its input: every input is tried with 64 KB, the costliest then with more.
- * Stops at the first excess, since the next would take minutes.
+ * Finds inputs for which a scanner's work grows faster than the input. It tries all inputs at 64 KB, then the
+ * costliest
+ * at a larger size, and stops at the first excess, because the next could take minutes.
  */
 function excess(scan: Scan, inputs: Input[], longest: number): string | null {
   let worst: Input | undefined;
@@ -85,7 +86,10 @@ const repeated =
   (length) =>
     start + pump.repeat(Math.ceil(length / pump.length)) + end;
 
-/** Text that scanners have stumbled on: blanks, escapes, brackets, separators, and the beginnings of what they look for. */
+/**
+ * Text that is difficult for scanners: blanks, escapes, brackets, separators, and prefixes of what they search
+ * for.
+ */
 const PUMPS = [
   ..."0a \\\"'%+&=;,:/@?#[{(-_.\n\u0000\ufffdé~*",
   ...[
@@ -136,7 +140,7 @@ const operationOf = (id: string) =>
 const listAlerts = operationOf("listAlerts");
 const match = matcher(routes);
 
-/** What sees bodies, which may have 2 MB. */
+/** Scanners of bodies, which may have 2 MB. */
 const bodyScanners: Record<string, (text: string) => unknown> = {
   parseJson: (text) => parseJson(Buffer.from(text)),
   "parseJson of bytes that are not UTF-8": (text) => parseJson(Buffer.concat([Buffer.from(text), Buffer.from([0xff])])),
@@ -151,7 +155,7 @@ const bodyScanners: Record<string, (text: string) => unknown> = {
   csvLine: (text) => csvLine([text]),
   spellUseCase,
 };
-/** What sees addresses, headers and single values, which are shorter. */
+/** Scanners of URLs, headers and single values, which are shorter. */
 const scanners: Record<string, (text: string) => unknown> = {
   parseQuery: (text) => parseQuery(listAlerts, listParameters(listAlerts.query), text),
   matcher: (text) => match(`/api/v1/${text}`),
@@ -169,8 +173,8 @@ const scanners: Record<string, (text: string) => unknown> = {
   decodeCursor: (text) => decodeCursor({ organizationId: "" }, "alerts", text),
 };
 
-describe("input of callers", () => {
-  it("meets no regular expression that takes more than linear time by its form", () => {
+describe("processing caller input", () => {
+  it("uses only regular expressions whose form guarantees linear time", () => {
     const slow = distinctRegexes.flatMap(({ file, regex }) => {
       const { reports } = analyse({ source: regex.source, flags: regex.flags });
       return reports.map(({ type, exponential }) => `${file}: ${regex} ${type}${exponential ? ", exponential" : ""}`);
@@ -179,13 +183,13 @@ describe("input of callers", () => {
     expect(distinctRegexes.length).toBeGreaterThan(150);
   });
 
-  it("meets no regular expression that is put together unseen by this test", () => {
+  it("uses only dynamic regular expressions that this test covers", () => {
     expect(dynamicRegexCounts).toEqual(
       Object.fromEntries(Object.entries(DYNAMIC_REGEXES).map(([file, regexes]) => [file, regexes.length])),
     );
   });
 
-  it("keeps the work of every regular expression in proportion to its length", () => {
+  it("runs every regular expression in linear time", () => {
     const slow = distinctRegexes.flatMap(({ file, regex }) => {
       const run = (text: string) => (regex.global ? text.replace(regex, "") : regex.exec(text));
       const pumps = new Set([...regex.source, ...(regex.source.match(/../gs) ?? []), "0", "a", " "]);
@@ -203,7 +207,7 @@ describe("input of callers", () => {
     ...Object.entries(bodyScanners).map(([name, scan]) => [name, scan, 2 * MB] as const),
     ...Object.entries(scanners).map(([name, scan]) => [name, scan, 256 * KB] as const),
   ])(
-    "keeps the work of %s in proportion to its length",
+    "runs %s in linear time",
     (_, scan, longest) => {
       const inputs = STARTS.flatMap((start) => PUMPS.map((pump) => repeated(start, pump, '1"}')));
       expect(excess(scan, inputs, longest)).toBeNull();
@@ -212,7 +216,7 @@ describe("input of callers", () => {
   );
 
   it.each(catalog.flatMap(({ id, body, form }) => (body && !form ? [[id, body] as const] : [])))(
-    "keeps the work of checking the body of %s in proportion to its length",
+    "validates the body of %s in linear time",
     (_, body: z.ZodType) => {
       const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : [];
       const inputs = ["a", " ", "-", "a.", "a@", "1:", "a\u0301"].map((pump) => repeated("", pump, "!"));

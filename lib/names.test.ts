@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 const root = resolve(import.meta.dirname, "..");
 const sources = ["server.ts", ...["app", "components", "lib", "scripts", "e2e/fixtures", "bench"].flatMap(listSources)];
 
-/** Next finds these exports by their names, so every page and route has its own. */
+/** Next.js finds these exports by name, so every page and route has its own. */
 const NEXT_FILES =
   /(?:^|\/)app\/(?:.*\/)?(?:page|layout|route|error|global-error|loading|not-found|template|default)\.[jt]sx?$/;
 const NEXT_EXPORTS = new Set([
@@ -21,7 +21,7 @@ function listSources(folder: string): string[] {
     .filter((file) => /\.[jt]sx?$/.test(file) && !/\.(?:test|spec|d)\.tsx?$|\/(?:\.next|node_modules)\//.test(file));
 }
 
-/** The names that a file exports, besides `default`. A type and a value of one name in one file count once. */
+/** The names that a file exports, except `default`. A type and a value with the same name in one file count once. */
 function exportedNames(file: string): Set<string> {
   const source = ts.createSourceFile(file, readFileSync(join(root, file), "utf8"), ts.ScriptTarget.Latest);
   return new Set(source.statements.flatMap(namesOf));
@@ -44,14 +44,14 @@ function namesOf(statement: ts.Statement): string[] {
   return name ? [name.text] : [];
 }
 
-/** The variables of a declaration, those of nested patterns such as `const { a, b: [c] } = …` included. */
+/** The variables of a declaration, including nested patterns such as `const { a, b: [c] } = …`. */
 function boundNames(name: ts.BindingName): string[] {
   if (ts.isIdentifier(name)) return [name.text];
   return name.elements.flatMap((element) => (ts.isBindingElement(element) ? boundNames(element.name) : []));
 }
 
 describe("exported names", () => {
-  it("mean one thing in the whole repository", () => {
+  it("are unique across the repository", () => {
     const filesByName = new Map<string, string[]>();
     for (const file of sources) {
       for (const name of exportedNames(file)) {

@@ -7,7 +7,7 @@ import { KEY_VARIABLE } from "@/lib/keys/key-variable";
 const root = resolve(import.meta.dirname, "..");
 const MAX_LINES = 400;
 
-/** From the top down; a file may import from its own layer and from those below. */
+/** From the top down. A file may import from its own layer and those below. */
 const layers: [name: string, pattern: RegExp][] = [
   ["tools", /^(?:scripts|e2e|bench)\//],
   ["server", /^server\.ts$/],
@@ -36,7 +36,7 @@ function* sourceFiles(folder: string): Generator<string> {
 
 const files = [...sourceFiles(".")].filter((file) => !/^[^/]+\.ts$/.test(file) || file === "server.ts");
 
-/** The files that a file imports; those of `values` alone leave out `import type`. */
+/** The files that a file imports. `values` excludes `import type`. */
 function importsOf(file: string, what: "all" | "values" = "all"): string[] {
   const source = readFileSync(join(root, file), "utf8");
   const text = what === "all" ? source : source.replace(/^(?:import|export) type [^;]*;$/gm, "");
@@ -52,12 +52,12 @@ function importsOf(file: string, what: "all" | "values" = "all"): string[] {
 const graph = new Map(files.map((file) => [file, importsOf(file)]));
 const layerOf = (file: string) => layers.findIndex(([, pattern]) => pattern.test(file));
 
-describe("the structure", () => {
-  it("gives every file a layer", () => {
+describe("codebase structure", () => {
+  it("assigns every file to a layer", () => {
     expect(files.filter((file) => layerOf(file) === -1)).toEqual([]);
   });
 
-  it("has one name for the API key in samples, guides and request collections", () => {
+  it("uses one name for the API key in samples, guides and request collections", () => {
     const others = files.flatMap((file) =>
       [...readFileSync(join(root, file), "utf8").matchAll(/\bSIGHTLINE_(?:\w+_)?KEY\b|\{\{\w*key\}\}/g)]
         .filter(([name]) => !name.includes(KEY_VARIABLE))
@@ -66,7 +66,7 @@ describe("the structure", () => {
     expect(others).toEqual([]);
   });
 
-  it("imports only from its layer and those below", () => {
+  it("allows imports only from the same layer or below", () => {
     const upward = files.flatMap((file) => {
       const isTest = file.includes(".test.");
       return (graph.get(file) ?? [])
@@ -76,15 +76,15 @@ describe("the structure", () => {
     expect(upward).toEqual([]);
   });
 
-  it("has no cycle of imports, type imports included", () => {
+  it("avoids import cycles, including type imports", () => {
     expect(findCycle(graph)).toBeNull();
   });
 
-  it("has no cycle of folders: of two features at most one uses the other", () => {
+  it("avoids import cycles between feature folders", () => {
     expect(findCycle(folderGraph())).toBeNull();
   });
 
-  it("opens the store of alerts to others by its four functions alone", () => {
+  it("exposes the alert store through its four functions only", () => {
     const open = /^lib\/alerts\/store\/(?:insert|list|change|remove)\.ts$/;
     const isStore = (file: string) => file.startsWith("lib/alerts/store/");
     const reaching = [...graph].flatMap(([file, targets]) => {
@@ -110,7 +110,7 @@ describe("the structure", () => {
     expect(long).toEqual([]);
   });
 
-  it("gives every operation its route file, and every route file its operations", () => {
+  it("matches route files with the operations they serve", () => {
     const line = (path: string, ids: string[]) => `${path}: ${ids.toSorted().join(" ")}`;
     const declared = paths.map((path) =>
       line(
@@ -130,7 +130,7 @@ describe("the structure", () => {
     expect(served.toSorted()).toEqual(declared.toSorted());
   });
 
-  it("keeps operations, the environment and the database out of the browser: client code imports their types only", () => {
+  it("keeps server modules out of client code, except for their types", () => {
     const isServer = (file: string) =>
       /^lib\/(?:env|[a-z-]+\/operations|http\/pipeline|db\/client|rate-limit\/[a-z-]+)\.ts$/.test(file);
     const clients = files.filter((file) => readFileSync(join(root, file), "utf8").startsWith('"use client"'));
@@ -145,20 +145,20 @@ describe("the structure", () => {
     expect([...reached].filter(isServer)).toEqual([]);
   });
 
-  it("lets every operation be addressed once: ids and method and path are unique", () => {
+  it("gives every operation a unique ID and a unique method and path", () => {
     const ids = catalog.map(({ id }) => id);
     const addresses = catalog.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  it("gates every page of an organization before it reads anything", () => {
+  it("checks membership before reading data on every organization page", () => {
     const pages = files.filter((file) => /^app\/\[org\]\/.*page\.tsx$/.test(file));
     expect(pages.length).toBeGreaterThan(10);
     expect(pages.filter((file) => !isGated(readFileSync(join(root, file), "utf8")))).toEqual([]);
   });
 
-  it("reads the data of a page in one way", () => {
+  it("loads page data only through the shared prefetch", () => {
     const readers = files.filter(
       (file) =>
         /^(?:app|components)\//.test(file) &&
@@ -172,12 +172,12 @@ describe("the structure", () => {
     expect(pages.filter((file) => /\bqueryFn\b/.test(readFileSync(join(root, file), "utf8")))).toEqual([]);
   });
 
-  it("mints tenants in lib/auth alone", () => {
+  it("casts to OrganizationId only in lib/auth", () => {
     const minting = files.filter((file) => readFileSync(join(root, file), "utf8").includes("as OrganizationId"));
     expect(minting.filter((file) => !file.startsWith("lib/auth/") && file !== "lib/structure.test.ts")).toEqual([]);
   });
 
-  it("keeps what only Next has out of lib and the API", () => {
+  it("keeps Next imports out of lib and the API", () => {
     const shared = files.filter((file) => /^(?:lib\/|app\/api\/v1\/)/.test(file) && file !== "lib/structure.test.ts");
     const tied = shared.filter((file) =>
       /(?:from|import|require)\s*\(?\s*["'](?:next(?:\/|["'])|server-only)/.test(
@@ -187,7 +187,7 @@ describe("the structure", () => {
     expect(tied).toEqual([]);
   });
 
-  it("has every file and folder that the README names", () => {
+  it("contains every file and folder that the README names", () => {
     const readme = readFileSync(join(root, "README.md"), "utf8");
     const linked = [...readme.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, target = ""]) =>
       decodeURIComponent(target),
@@ -202,7 +202,10 @@ describe("the structure", () => {
   });
 });
 
-/** Whether the first thing that a page waits for, besides its address, is the gate; one that says 404 reads nothing. */
+/**
+ * Whether the first value that a page awaits, besides its parameters, is the access check. A page that only
+ * returns 404 reads nothing.
+ */
 function isGated(page: string): boolean {
   const waits = [...page.matchAll(/\bawait (?:Promise\.all\()?([\w.]+)/g)].map(([, what = ""]) => what);
   const first = waits.find((what) => what !== "params" && what !== "searchParams");
@@ -226,7 +229,7 @@ function folderGraph(): Map<string, string[]> {
   return new Map([...folders].map(([folder, known]) => [folder, [...known]]));
 }
 
-/** A path that leads back to its start; null when there is none. */
+/** A path that leads back to its start, or null if there is none. */
 function findCycle(edges: Map<string, string[]>): string | null {
   const done = new Set<string>();
   const visit = (node: string, trail: string[]): string | null => {

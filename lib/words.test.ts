@@ -30,8 +30,8 @@ const avoided: readonly [pattern: RegExp, instead: string][] = [
   [/\b(cancell|travell|labell|modell|signall)(ed|ing)\b/gi, "American spelling: one l"],
 ];
 
-describe("the words of comments, pages and docs", () => {
-  it("are those that the style allows", () => {
+describe("the wording of comments, pages and docs", () => {
+  it("avoids words that the writing style excludes", () => {
     const found = files.flatMap((file) =>
       readFileSync(join(root, file), "utf8")
         .split("\n")

@@ -3,7 +3,7 @@ import { bannerLines } from "./banner";
 
 const admin = { email: "admin@demo.example", password: "ludag-mirok-tezan" };
 
-test("the banner has each fact on its own line and a curl line that stands alone", () => {
+test("prints each fact on its own line and a standalone curl line", () => {
   const lines = bannerLines({ url: "http://localhost:3000/", admin, support: admin, apiKey: "sl_key_x" });
   expect(lines).toContain("  URL      http://localhost:3000");
   expect(lines).toContain("  Admin    admin@demo.example  ludag-mirok-tezan");
@@ -14,7 +14,7 @@ test("the banner has each fact on its own line and a curl line that stands alone
   ]);
 });
 
-test("without a demo the banner says how to begin and shows no secret", () => {
+test("explains how to sign up without a demo and omits the curl line", () => {
   const lines = bannerLines({ url: "http://localhost:3000" });
   expect(lines.join("\n")).toContain("http://localhost:3000/sign-up");
   expect(lines.some((line) => line.startsWith("curl "))).toBe(false);

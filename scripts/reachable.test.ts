@@ -8,7 +8,7 @@ import { warnOfUnreachable } from "./reachable";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A web server, and the address of one that was closed. */
+/** The URL of a running web server, and that of a closed one. */
 async function addresses() {
   const servers = [createServer((_, response) => response.end("{}")), createServer()];
   const hosts = await Promise.all(
@@ -21,7 +21,7 @@ async function addresses() {
   return { living: hosts[0], dead: hosts[1], close: () => servers[0]?.close() };
 }
 
-it("a mail server or identity provider that does not answer is warned about, without its address", async () => {
+it("warns about an unreachable mail server or identity provider, without its address", async () => {
   const { living, dead, close } = await addresses();
   const warn = vi.spyOn(log, "warn").mockImplementation(() => {});
   const settings = (host: string | undefined) =>

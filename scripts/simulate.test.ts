@@ -14,7 +14,7 @@ type Reply = (response: ServerResponse, request: IncomingMessage) => void;
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** Answers the requests that come in with these replies, one after the other. */
+/** Answers requests with these replies in sequence. */
 async function answering(replies: Reply[]): Promise<{ url: string; keys: (string | undefined)[] }> {
   const keys: (string | undefined)[] = [];
   server = createServer((request, response) => {
@@ -32,7 +32,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 const hangUp: Reply = (_, request) => request.socket.destroy();
 
 describe("the simulated partner", () => {
-  test("sends again under the same key after a broken connection, 503 and 429", async () => {
+  test("retries with the same key after a broken connection, 503 or 429", async () => {
     const wait = { "Retry-After": "0" };
     const { url, keys } = await answering([
       hangUp,
@@ -50,7 +50,7 @@ describe("the simulated partner", () => {
     expect(keys[0]).toMatch(/^[\x21-\x7e]{1,255}$/);
   });
 
-  test("waits as long as Retry-After says, with all calls of the key", async () => {
+  test("waits for Retry-After with every request of the key", async () => {
     const { url } = await answering([
       json(429, { code: "rate_limited" }, { "Retry-After": "1" }),
       json(201, {}),
@@ -64,20 +64,20 @@ describe("the simulated partner", () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(990);
   });
 
-  test("does not repeat what was refused for good", async () => {
+  test("does not retry permanent errors", async () => {
     const { url, keys } = await answering([json(422, { code: "unknown_camera", detail: "No such camera." })]);
     const partner = createPartner({ url, key: mintKey() });
     await expect(partner.post("/alerts", {})).rejects.toMatchObject({ status: 422, code: "unknown_camera" });
     expect(keys.length).toBe(1);
   });
 
-  test("gives up when nobody answers in time", async () => {
+  test("gives up when the server does not reply in time", async () => {
     const partner = createPartner({ url: "http://127.0.0.1:1", key: mintKey(), giveUpAfterMs: 0 });
     await expect(partner.get("/me")).rejects.toMatchObject({ status: 0, code: "no_answer" });
   });
 });
 
-test("every simulated detection is a valid alert, and what goes on repeats its dedup_key", () => {
+test("simulates valid alerts and repeats the dedup_key of ongoing ones", () => {
   const cameras = [
     { id: "camera_1", name: "Gate", external_id: "gate", use_cases: ["queue_length", "tailgating"] },
     { id: "camera_2", name: "Unknown view", external_id: null, use_cases: ["something_else"] },
@@ -92,7 +92,7 @@ test("every simulated detection is a valid alert, and what goes on repeats its d
 describe("the simulator's command line", () => {
   const SIGHTLINE_API_KEY = mintKey();
 
-  test("has defaults for everything but the key", () => {
+  test("has defaults for everything except the key", () => {
     expect(readArguments([], { SIGHTLINE_API_KEY, PORT: "4000" })).toMatchObject({
       rate: 2,
       count: 300,
@@ -102,12 +102,12 @@ describe("the simulator's command line", () => {
     expect(() => readArguments([], { DATA_DIR: "/nonexistent" })).toThrow("No API key");
   });
 
-  test("goes on until the minutes are over unless a count is given", () => {
+  test("runs without a count limit when given minutes or a count of 0", () => {
     expect(readArguments(["--minutes", "5"], { SIGHTLINE_API_KEY })).toMatchObject({ minutes: 5, count: Infinity });
     expect(readArguments(["--count", "0"], { SIGHTLINE_API_KEY })).toMatchObject({ count: Infinity });
   });
 
-  test("takes the API's address as well as the site's, and refuses nonsense in one line", () => {
+  test("accepts the site's or the API's URL and rejects invalid values", () => {
     const url = (text: string) => readArguments(["--url", text], { SIGHTLINE_API_KEY })?.url;
     expect(url("https://sightline.example/api/v1/")).toBe("https://sightline.example");
     expect(url("https://sightline.example/")).toBe("https://sightline.example");
@@ -117,7 +117,7 @@ describe("the simulator's command line", () => {
   });
 });
 
-test("percentiles are nearest ranks", () => {
+test("computes nearest-rank percentiles", () => {
   expect(latencyPercentile([5, 1, 4, 2, 3], 0.5)).toBe(3);
   expect(latencyPercentile([5, 1, 4, 2, 3], 0.95)).toBe(5);
   expect(latencyPercentile([], 0.5)).toBe(0);

@@ -40,7 +40,7 @@ function Content({ codes, isFirst, open, email, onClose }: ContentProps) {
       open={open}
       onOpenChange={(next) => (next ? undefined : leave())}
       title={isFirst ? "Two-factor sign-in is on. Save your recovery codes" : "Save your new recovery codes"}
-      description="Use each code once to sign in without your phone. The codes are shown only now, so store them with your passwords."
+      description="Use each code once to sign in without your phone. They are shown only once, so store them with your passwords."
       initialFocus={copyButton}
       className="data-nested-dialog-open:after:absolute data-nested-dialog-open:after:inset-0 data-nested-dialog-open:after:rounded-[inherit] data-nested-dialog-open:after:bg-overlay"
     >

@@ -22,8 +22,8 @@ function cacheWith(filter: AlertListFilter, rows: Alert[], hasMore = false) {
 
 const [oldest, middle, newest] = [makeAlert(), makeAlert(), makeAlert()];
 
-describe("a loaded list", () => {
-  it("shows a colleague's later change in its place, and never an older state", () => {
+describe("a cached alert list", () => {
+  it("applies a colleague's newer change in place and ignores an older version", () => {
     const { client, read, ids } = cacheWith({ status: ["open"] }, [newest, middle, oldest]);
     patchCachedAlerts(client, "demo", [
       { ...middle, status: "resolved", version: 2 },
@@ -37,14 +37,14 @@ describe("a loaded list", () => {
     ]);
   });
 
-  it("keeps the camera that only the list had asked for", () => {
+  it("keeps the expanded camera when an update omits it", () => {
     const camera = { id: "camera_1", name: "Dock 3", external_id: null, site: null };
     const { client, read } = cacheWith({}, [{ ...middle, camera }]);
     patchCachedAlerts(client, "demo", [{ ...middle, status: "resolved", version: 2 }]);
     expect(read()[0]?.data[0]).toMatchObject({ status: "resolved", camera });
   });
 
-  it("lets go of what the reader's own change took out of the filter, and counts it", async () => {
+  it("removes an alert that no longer matches the filter and updates the total", async () => {
     const { client, ids, total } = cacheWith({ status: ["open"] }, [newest, middle, oldest]);
     await refreshAlertsAfterChange(client, { organization: "demo", me }, [
       { ...middle, status: "acknowledged", version: 2 },
@@ -53,7 +53,7 @@ describe("a loaded list", () => {
     expect(total()).toBe(2);
   });
 
-  it("takes an undone alert back where its order has it", async () => {
+  it("reinserts an undone alert at its sorted position", async () => {
     const filter: AlertListFilter = { status: ["open"] };
     const { client, ids, total } = cacheWith(filter, [newest, oldest]);
     await refreshAlertsAfterChange(client, { organization: "demo", me, into: filter }, [{ ...middle, version: 3 }]);
@@ -61,20 +61,20 @@ describe("a loaded list", () => {
     expect(total()).toBe(3);
   });
 
-  it("puts new alerts on top once, however often they are announced", () => {
+  it("adds new alerts on top only once, even when announced repeatedly", () => {
     const { client, ids } = cacheWith({}, [middle, oldest]);
     insertCachedAlerts(client, "demo", {}, [newest, middle]);
     insertCachedAlerts(client, "demo", {}, [newest]);
     expect(ids()).toEqual([newest.id, middle.id, oldest.id]);
   });
 
-  it("leaves what lies beyond the loaded rows to the page that will be loaded there", () => {
+  it("skips alerts that belong beyond the loaded rows", () => {
     const { client, ids } = cacheWith({}, [newest, middle], true);
     insertCachedAlerts(client, "demo", {}, [oldest]);
     expect(ids()).toEqual([newest.id, middle.id]);
   });
 
-  it("knows whose alerts are mine", async () => {
+  it("removes a reassigned alert when filtered by 'me'", async () => {
     const mine = makeAlert({ assignee_id: me });
     const { client, ids } = cacheWith({ assignee_id: ["me"] }, [mine]);
     await refreshAlertsAfterChange(client, { organization: "demo", me }, [

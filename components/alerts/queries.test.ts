@@ -5,8 +5,8 @@ import { toAlertLine, toAlertQuery } from "./queries";
 
 const parse = (search: string) => alertSearch.parse(new URLSearchParams(search));
 
-describe("the filter of the list", () => {
-  it("becomes a query of the API: me is a person, a moving range a moment", () => {
+describe("the alert list filter", () => {
+  it("replaces 'me' with the user ID and the range with a timestamp", () => {
     vi.useFakeTimers({ now: Date.parse("2026-01-01T01:00:00.000Z") });
     const query = toAlertQuery(parse("assignee_id=me,none&range=1h"), "user_x");
     vi.useRealTimers();
@@ -20,8 +20,8 @@ describe("the filter of the list", () => {
   });
 });
 
-describe("a line of the list", () => {
-  it("keeps what rows show and changes need, and of the media the first picture", () => {
+describe("an alert reduced for the list", () => {
+  it("omits the description and metadata and keeps only the first image", () => {
     const video = { type: "video" as const, url: "https://media.example.com/1.mp4" };
     const picture = { type: "image" as const, url: "https://media.example.com/1.jpg" };
     const alert = makeAlert({ description: "Long", metadata: { zone: 1 }, media: [video, picture, picture] });
@@ -32,7 +32,7 @@ describe("a line of the list", () => {
     expect(alert).toMatchObject({ ...line, media: alert.media });
   });
 
-  it("is the same however often it is made", () => {
+  it("stays the same when reduced again", () => {
     const line = toAlertLine(makeAlert({ tags: ["night"], occurrence_count: 3 }));
     expect(toAlertLine(line)).toEqual(line);
   });

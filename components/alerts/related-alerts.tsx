@@ -15,7 +15,7 @@ export function RelatedAlerts({ alert, onOpen }: RelatedAlertsProps) {
   const { viewer } = useTriage();
   const related = useQuery(relatedAlertsOptions(viewer.organization, alert));
   if (related.isPending) return <Skeleton className="h-16 w-full" />;
-  if (related.isError) return <p className="text-muted-foreground">They didn't load. {related.error.message}</p>;
+  if (related.isError) return <p className="text-muted-foreground">The alerts didn't load. {related.error.message}</p>;
   const { data, has_more } = related.data;
   if (data.length === 0) {
     return <p className="text-muted-foreground">No other alerts from this camera within an hour.</p>;

@@ -20,8 +20,8 @@ function answer(...replies: { status: number; body: object }[]) {
 const mismatch = { status: 412, body: { status: 412, code: "version_mismatch" } };
 const found = (alert: Alert) => ({ status: 200, body: alert });
 
-describe("a change of an alert", () => {
-  it("names the version that the reader saw", async () => {
+describe("changing an alert", () => {
+  it("sends the version that the user saw in If-Match", async () => {
     const seen = makeAlert({ version: 7 });
     const asked = answer(found({ ...seen, status: "resolved", version: 8 }));
     const [outcome] = await runChanges("demo", [{ seen, change: { status: "resolved" } }]);
@@ -29,7 +29,7 @@ describe("a change of an alert", () => {
     expect(outcome).toMatchObject({ kind: "done", now: { status: "resolved" } });
   });
 
-  it("overwrites nothing that a colleague decided meanwhile", async () => {
+  it("reports a conflict instead of overwriting a colleague's decision", async () => {
     const seen = makeAlert();
     const asked = answer(mismatch, found({ ...seen, status: "acknowledged", version: 2 }));
     const [outcome] = await runChanges("demo", [{ seen, change: { status: "resolved" } }]);
@@ -37,14 +37,14 @@ describe("a change of an alert", () => {
     expect(outcome).toMatchObject({ kind: "conflict", now: { status: "acknowledged" } });
   });
 
-  it("is already done when a colleague did the same", async () => {
+  it("reports that a colleague already made the same change", async () => {
     const seen = makeAlert();
     answer(mismatch, found({ ...seen, status: "resolved", version: 2 }));
     const [outcome] = await runChanges("demo", [{ seen, change: { status: "resolved" } }]);
     expect(outcome).toMatchObject({ kind: "already" });
   });
 
-  it("is tried again on the newer version when only counters moved", async () => {
+  it("retries with the newer version when only counters changed", async () => {
     const seen = makeAlert();
     const newer = { ...seen, occurrence_count: 9, version: 2 };
     const asked = answer(mismatch, found(newer), found({ ...newer, status: "resolved", version: 3 }));
@@ -53,7 +53,7 @@ describe("a change of an alert", () => {
     expect(outcome).toMatchObject({ kind: "done" });
   });
 
-  it("made from the list conflicts with what the list shows, not with what it never showed", async () => {
+  it("ignores conflicting changes to fields that the list does not show", async () => {
     const seen = toAlertLine(makeAlert({ description: "Before" }));
     const newer = { ...makeAlert(), ...seen, description: "After", version: 2 };
     const asked = answer(mismatch, found(newer), found({ ...newer, status: "resolved", version: 3 }));
@@ -62,7 +62,7 @@ describe("a change of an alert", () => {
     expect(outcome).toMatchObject({ kind: "done" });
   });
 
-  it("stops no other when it fails", async () => {
+  it("continues with the next change when one fails", async () => {
     const [first, second] = [makeAlert(), makeAlert()];
     answer({ status: 403, body: { status: 403, code: "forbidden" } }, found({ ...second, status: "resolved" }));
     const outcomes = await runChanges("demo", [
@@ -73,22 +73,22 @@ describe("a change of an alert", () => {
   });
 });
 
-describe("the way back", () => {
+describe("undoing a change", () => {
   const open = makeAlert();
-  it("goes by legal moves only: from resolved to acknowledged by way of open", () => {
+  it("uses only allowed transitions: from resolved to open, then to acknowledged", () => {
     const before: Alert = { ...open, status: "acknowledged" };
     const steps = undoSteps(before, { ...open, status: "resolved" }, { status: "resolved" });
     expect(steps).toEqual([{ status: "open" }, { status: "acknowledged" }]);
   });
 
-  it("restores why an alert was dismissed", () => {
+  it("restores the disposition and reason of a dismissed alert", () => {
     const before: Alert = { ...open, status: "dismissed", disposition: "test", disposition_reason: "Drill" };
     expect(undoSteps(before, open, { status: "open" })).toEqual([
       { status: "dismissed", disposition: "test", disposition_reason: "Drill" },
     ]);
   });
 
-  it("gives an alert back to whoever had it", () => {
+  it("restores the previous assignee", () => {
     const before: Alert = { ...open, assignee_id: "user_a" };
     expect(undoSteps(before, { ...open, assignee_id: "user_b" }, { assignee_id: "user_b" })).toEqual([
       { assignee_id: "user_a" },
@@ -96,7 +96,7 @@ describe("the way back", () => {
   });
 });
 
-it("times and counts are nobody's decision", () => {
+it("ignores timestamps and occurrence counts when listing triage differences", () => {
   const alert = makeAlert();
   expect(triageDifferences(alert, { ...alert, occurrence_count: 5, updated_at: "2027-01-01T00:00:00.000Z" })).toEqual(
     [],

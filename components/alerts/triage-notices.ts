@@ -37,7 +37,7 @@ export function notifyInvalidTransition(alerts: readonly AlertLine[], to: AlertS
   const text =
     alerts.length === 1 && only
       ? only.status === to
-        ? `It already is ${to}`
+        ? `It's already ${to}`
         : `A ${only.status} alert can only be reopened`
       : `None of these can become ${to}`;
   toast.info(text, { id: "not-legal" });
@@ -73,7 +73,7 @@ export function notifyEverythingDone(words: TransitionLabels, changed: number, l
 /** Reports that changing all matches stopped early. */
 export function notifyStopped(words: TransitionLabels, changed: number, error: Error): void {
   const requestId = isApiError(error) ? error.requestId : null;
-  toast.error(`${words.done}: ${formatAlertCount(changed)}, then it stopped`, {
+  toast.error(`${words.done}: ${formatAlertCount(changed)}. The rest failed`, {
     description: requestId ? `${error.message} (${requestId})` : error.message,
     duration: 12_000,
   });

@@ -21,8 +21,8 @@ const words = (changes: Partial<AuditEntry>) =>
     .map((part) => (typeof part === "string" ? part : `“${part.name}”`))
     .join("");
 
-describe("the sentences of the audit log", () => {
-  it("has words for every action, in the list and in the filter", () => {
+describe("audit log wording", () => {
+  it("covers every action in the list and in the filter", () => {
     for (const action of auditActions) {
       expect(words({ action })).toMatch(/^[a-z]/);
       expect(words({ action })).not.toMatch(/undefined \w|^did /);
@@ -51,13 +51,13 @@ describe("the sentences of the audit log", () => {
     ],
     [{ action: "key.created", target: { id: "key_1", name: null }, after: { name: "Gate" } }, "created the key “Gate”"],
     [{ action: "key.enabled", target: { id: "key_1", name: null } }, "enabled the key “key_1”"],
-  ] as [Partial<AuditEntry>, string][])("%o reads %s", (changes, sentence) => {
+  ] as [Partial<AuditEntry>, string][])("describes %o as %s", (changes, sentence) => {
     expect(words(changes)).toBe(sentence);
   });
 });
 
-describe("the difference that a change made", () => {
-  it("names every field of both sides once", () => {
+describe("audit log differences", () => {
+  it("list every field from both sides once", () => {
     const differences = listDifferences({ before: { a: 1, b: 2 }, after: { b: 3, c: 4 } });
     expect(differences).toEqual([
       { field: "a", before: 1, after: undefined },
@@ -66,7 +66,7 @@ describe("the difference that a change made", () => {
     ]);
   });
 
-  it("reads values as people do", () => {
+  it("show values in readable form", () => {
     expect([null, "", [], true, 3, ["a", "b"], { a: 1 }].map(formatValue)).toEqual([
       null,
       null,

@@ -12,6 +12,7 @@ import { toast } from "@/components/ui/toast";
 import { useNavigate } from "@/components/ui/use-navigate";
 import type { createCamera } from "@/lib/cameras/operations";
 import { callApi } from "@/lib/http/call";
+import { messages } from "@/lib/messages";
 import type { SiteName } from "@/lib/sites/schema";
 import { camerasKey } from "./queries";
 
@@ -32,7 +33,7 @@ export function AddCameraDialog({ organization, sites, open, onOpenChange }: Add
   const queryClient = useQueryClient();
   const form = useForm({
     initial: blankCamera,
-    validate: ({ name }) => ({ name: name === "" ? "Enter a name for the camera." : undefined }),
+    validate: ({ name }) => ({ name: name === "" ? messages.noCameraName : undefined }),
     async submit(values) {
       const body = toCameraBody(values);
       const camera = await callApi<typeof createCamera>("POST /cameras", { organization, body });

@@ -66,7 +66,7 @@ function Next({ report }: { report: CameraStatusReport }) {
   }
   const isLate = checked_at > late_at;
   return (
-    <Fact label={isLate ? "Offline without a heartbeat" : "Late without a heartbeat"}>
+    <Fact label={isLate ? "Goes offline without a heartbeat" : "Heartbeat due"}>
       <RelativeTime value={isLate ? offline_at : late_at} />
     </Fact>
   );

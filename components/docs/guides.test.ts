@@ -66,21 +66,21 @@ describe.each(guides.map((guide) => [guide.title, guide] as const))("the guide %
 describe.each(guides.map((guide) => [guide.title, guide] as const))("the page of the guide %s", (_, guide) => {
   const html = renderToStaticMarkup(createElement(GuidePage, { guide, reader }));
 
-  it("shows the text of every section", () => {
+  it("renders every section", () => {
     for (const { id, blocks } of guide.sections(reader)) {
       expect(blocks.length, id).toBeGreaterThan(0);
       expect(html).toContain(`id="${id}"`);
     }
   });
 
-  it("has a value for every expression", () => {
+  it("renders without undefined values or unresolved expressions", () => {
     const text = html.replace(/<pre[\s\S]*?<\/pre>/g, "").replace(/<[^>]+>/g, "");
     expect(text).not.toMatch(/undefined|NaN|\[object| {2}|\{[A-Z]/);
   });
 });
 
-describe("the page that the `type` of a problem links to", () => {
-  it.each(Object.keys(errorCodes) as ErrorCode[])("explains %s at the anchor", (code) => {
+describe("the page that the type of a problem links to", () => {
+  it.each(Object.keys(errorCodes) as ErrorCode[])("explains %s at its anchor", (code) => {
     const type = new URL(String(problemExample(code).type));
     expect(pages.get(type.pathname)).toContain(type.hash.slice(1));
   });

@@ -36,7 +36,7 @@ export function MailServerCard({ server }: { server: MailServer | null }) {
         title={
           <span className="flex items-center gap-2">
             <MailWarning aria-hidden className="size-4 text-warning" />
-            No mail server is set
+            No mail server is configured
           </span>
         }
         description="Emails are queued here and not sent. You can open one and pass on its link yourself. To send them, configure a mail server and restart Sightline. Queued emails are then sent."

@@ -4,20 +4,20 @@ import { fieldErrors } from "./field-errors";
 
 const tooShort = { pointer: "/password", code: "too_short", detail: "At least 8 characters." };
 
-describe("what the API said of the fields of a form", () => {
-  it("is all that it said of each of those that are asked for", () => {
+describe("field errors of a form", () => {
+  it("include every error of the requested fields", () => {
     const later = { ...tooShort, detail: "Later." };
     const error = new ApiError({ errors: [tooShort, later, { ...tooShort, pointer: "/x" }] });
     expect(fieldErrors(error, ["name", "password"])).toEqual({ password: [tooShort, later] });
   });
 
-  it("counts what was said of a part of a field", () => {
+  it("include errors of items inside a field", () => {
     const inList = { ...tooShort, pointer: "/scopes/0" };
     const error = new ApiError({ errors: [inList, { ...tooShort, pointer: "/scopes_of_others" }] });
     expect(fieldErrors(error, ["scopes"])).toEqual({ scopes: [inList] });
   });
 
-  it("is nothing for every other error", () => {
+  it("are empty for any other error", () => {
     expect([null, new Error("no"), new ApiError({})].map((error) => fieldErrors(error, ["password"]))).toEqual([
       {},
       {},

@@ -7,18 +7,18 @@ function formData(fields: Record<string, string>): FormData {
   return data;
 }
 
-describe("the values of a form", () => {
-  it("come from the fields on the screen, and stay for those that are not", () => {
+describe("form values", () => {
+  it("are read from visible fields and kept for the others", () => {
     const data = formData({ name: " Ana ", decision: "allow" });
     expect(readFields({ name: "", role: "viewer" }, data)).toEqual({ name: " Ana ", role: "viewer" });
   });
 
-  it("lose the spaces around them, except passwords and several lines", () => {
+  it("are trimmed, except passwords and multi-line text", () => {
     const typed = { name: " Ana ", password: " a b ", new_password: " c ", lines: "\na " };
     expect(trimFields(typed)).toEqual({ ...typed, name: "Ana" });
   });
 
-  it("follow what somebody else changed where the reader typed nothing", () => {
+  it("adopt someone else's change only in fields the user has not edited", () => {
     const before = { name: "Harbor", days: "90" };
     expect(followFields({ name: "Harbor Ltd", days: "90" }, before, { name: "Port", days: "30" })).toEqual({
       name: "Harbor Ltd",
@@ -26,12 +26,12 @@ describe("the values of a form", () => {
     });
   });
 
-  it("stand for one of the choices", () => {
+  it("fall back to the default when they match none of the choices", () => {
     expect(chosenOf(["viewer", "admin"], "admin", "viewer")).toBe("admin");
     expect(chosenOf(["viewer", "admin"], "owner", "viewer")).toBe("viewer");
   });
 
-  it("differ by more than spaces", () => {
+  it("count as equal when they differ only in surrounding spaces", () => {
     expect(differ({ name: "Ana " }, { name: "Ana" })).toBe(false);
     expect(differ({ name: "Ana L" }, { name: "Ana" })).toBe(true);
   });

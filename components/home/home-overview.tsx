@@ -34,7 +34,7 @@ export function HomeOverview({ organization, firstSteps }: HomeOverviewProps) {
 
   return (
     <>
-      <PageHeader title="What needs attention now" description={<bdi>{organization.name}</bdi>} />
+      <PageHeader title="Needs attention" description={<bdi>{organization.name}</bdi>} />
       <StaleNotice query={attention} />
       {firstSteps}
       <ul className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">

@@ -23,7 +23,7 @@ export function InvitationLinkDialog({ sent, onClose }: LinkDialogProps) {
       open={sent !== null}
       onOpenChange={(next) => (next ? undefined : onClose())}
       title="Send this link yourself"
-      description={`No mail server is configured, so no email was sent. Send this link to ${invitation.email}. It's shown only now.`}
+      description={`No mail server is configured, so no email was sent. Send this link to ${invitation.email}. It's shown only once.`}
       initialFocus={copyButton}
     >
       <DialogBody className="flex flex-col gap-3">
@@ -40,9 +40,10 @@ export function InvitationLinkDialog({ sent, onClose }: LinkDialogProps) {
           <CopyButton ref={copyButton} value={url} variant="primary" className="min-w-24" />
         </div>
         <p className="text-xs text-muted-foreground">
-          It works once, only for this person, with the role {roleLabels[invitation.role].toLowerCase()}, until{" "}
-          <RelativeTime value={invitation.expires_at} mode="absolute" />. If it gets lost, send a new one from the list,
-          which replaces this one.
+          The link works once and only for this email, until{" "}
+          <RelativeTime value={invitation.expires_at} mode="absolute" />. The person joins with the role{" "}
+          {roleLabels[invitation.role].toLowerCase()}. If you lose the link, send a new one from the list of
+          invitations.
         </p>
       </DialogBody>
       <DialogFooter>

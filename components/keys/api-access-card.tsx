@@ -73,13 +73,13 @@ export function ApiAccessCard({ organization, keys }: ApiAccessCardProps) {
 }
 
 function onWords(working: number): string {
-  if (working === 0) return "On: keys can call the API as soon as you create one.";
+  if (working === 0) return "On: any key that you create can call the API.";
   return `On: ${formatQuantity(working, "key")} can call the API within ${working === 1 ? "its" : "their"} permissions.`;
 }
 
 function offWords(working: readonly ApiKey[]): string {
   const kept = "Keys aren't deleted. They work again when you turn it back on.";
-  if (working.length === 0) return `No key is working at the moment, so nothing is interrupted. ${kept}`;
+  if (working.length === 0) return `There are no active keys, so nothing is interrupted. ${kept}`;
   const names = working.slice(0, NAMED_KEYS).map(({ name }) => `“${name}”`);
   const more = working.length > NAMED_KEYS ? ` and ${working.length - NAMED_KEYS} more` : "";
   const stop = `${formatQuantity(working.length, "key")} will stop working at once: ${names.join(", ")}${more}.`;

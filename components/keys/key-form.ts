@@ -11,6 +11,7 @@ import {
 import { namesOf } from "@/components/forms/form-values";
 import { useForm } from "@/components/forms/use-form";
 import type { ApiKey } from "@/lib/keys/schema";
+import { messages } from "@/lib/messages";
 import type { Scope } from "@/lib/values";
 
 /** The values of a key's form. */
@@ -71,7 +72,7 @@ export type KeyFormState = ReturnType<typeof useKeyForm>;
 function faultsOf({ name, scopes: chosen, expiry, date }: KeyChoice) {
   return {
     name: name === "" ? "Enter the name of the system that will use it." : undefined,
-    scopes: chosen.length === 0 ? "Choose at least one permission." : undefined,
+    scopes: chosen.length === 0 ? messages.noPermission : undefined,
     expires_at: expiry === "date" ? dateFault(expiryTime("date", date, Date.now())) : undefined,
   };
 }

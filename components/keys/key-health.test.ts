@@ -37,7 +37,7 @@ function key(values: Partial<ApiKey> = {}, today: Partial<ApiKey["usage"][number
 const labelOf = (...parameters: Parameters<typeof key>) => keyHealth(key(...parameters)).label;
 
 describe("the status of a key", () => {
-  it("names the worst that is true of it", () => {
+  it("shows the most severe problem", () => {
     const bad = { ok: 50, rate_limited: 20, invalid: 30 };
     expect(labelOf({ state: "expired" }, bad)).toBe("Expired");
     expect(labelOf({ state: "expiring" }, bad)).toBe("Expires soon");
@@ -47,7 +47,7 @@ describe("the status of a key", () => {
     expect(labelOf({}, { ok: 50, invalid: 1 })).toBe("OK");
   });
 
-  it("draws no conclusion from a handful of requests", () => {
+  it("ignores rejections until there are enough requests", () => {
     expect(labelOf({}, { ok: 1, rate_limited: 3, denied: 3 })).toBe("OK");
   });
 
@@ -56,27 +56,27 @@ describe("the status of a key", () => {
     expect(labelOf({ last_used_at: null })).toBe("Unused");
   });
 
-  it("is off for every key while API access is", () => {
+  it("is Off for an active key while API access is off", () => {
     expect(keyHealth(key(), false).label).toBe("Off");
     expect(keyHealth(key({ state: "revoked" }), false).label).toBe("Revoked");
   });
 });
 
 describe("the list of keys", () => {
-  it("keeps a key that expired lately among the current ones, until it is replaced", () => {
+  it("keeps a recently expired key among the current ones until it is replaced", () => {
     const lately = { state: "expired" as const, expires_at: "2026-01-28T00:00:00.000Z" };
     expect(isEnded(key(lately))).toBe(false);
     expect(isEnded(key({ ...lately, replaced_by: "key_01k9t0w5a7f0gs3m5h1v2c4x70" }))).toBe(true);
     expect(isEnded(key({ ...lately, expires_at: "2025-11-28T00:00:00.000Z" }))).toBe(true);
   });
 
-  it("names none as needing attention that its status does not", () => {
+  it("lists an expiring key as needing attention only while API access is on", () => {
     const bad = key({ state: "expiring" });
     expect(filterKeys([bad], "attention", "", true)).toEqual([bad]);
     expect(filterKeys([bad], "attention", "", false)).toEqual([]);
   });
 
-  it("counts disabled keys as taken and replaced ones not, as the server does", () => {
+  it("counts disabled keys toward the limit, but not replaced or revoked ones", () => {
     expect(countsTowardLimit(key({ state: "disabled" }))).toBe(true);
     expect(countsTowardLimit(key({ state: "rotating", replaced_by: "key_01k9t0w5a7f0gs3m5h1v2c4x70" }))).toBe(false);
     expect(countsTowardLimit(key({ state: "revoked" }))).toBe(false);

@@ -26,7 +26,7 @@ const wordsWithoutSearch: Record<KeyShow, Words> = {
   attention: {
     scene: "key",
     title: "No keys need attention",
-    description: "No key has expired or is about to, and none is unused or often rejected.",
+    description: "No key has expired, expires soon, is unused or is often rejected.",
   },
   ended: {
     scene: "key",

@@ -30,7 +30,7 @@ export function RevealKeyDialog({ organization, revealed, onClose }: RevealKeyDi
       open={revealed !== null}
       onClose={onClose}
       title="Save your key"
-      description={`“${key.name}” is shown only now. Sightline stores only a hash, so it can't be shown again.`}
+      description={`“${key.name}” is shown only once. Sightline stores a hash of it, so you won't be able to see it again.`}
       label="API key"
       noun="key"
       secret={secret ?? ""}

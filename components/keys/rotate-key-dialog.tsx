@@ -24,10 +24,10 @@ type RotateKeyDialogProps = {
 type Overlap = `${RotationOverlapS}`;
 
 const overlapLabels: Record<Overlap, { label: string; description: string }> = {
-  "0": { label: "Not at all", description: "For a leaked key. Systems that use it fail until they have the new key." },
-  "3600": { label: "1 hour", description: "For a change you make right away." },
-  "86400": { label: "24 hours", description: "For a change on the same day." },
-  "604800": { label: "7 days", description: "For a partner who needs time." },
+  "0": { label: "Not at all", description: "If the key leaked. Systems that use it fail until they have the new key." },
+  "3600": { label: "1 hour", description: "If you're deploying the new key now." },
+  "86400": { label: "24 hours", description: "If you're deploying the new key today." },
+  "604800": { label: "7 days", description: "If a partner needs time to switch." },
 };
 const options = rotationOverlapsS.map((seconds) => ({
   value: `${seconds}` as Overlap,

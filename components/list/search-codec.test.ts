@@ -15,7 +15,7 @@ const rewritten = (name: keyof typeof codecs, query: string): string => {
   return format(parse(new URLSearchParams(query)));
 };
 
-describe("the search in the address of a list", () => {
+describe("the codec for list search parameters", () => {
   it.each<[keyof typeof codecs, string]>([
     ["alertSearch", ""],
     ["alertSearch", "status=open,resolved&assignee_id=me,none&range=24h&sort=created_at"],
@@ -29,7 +29,7 @@ describe("the search in the address of a list", () => {
     ["requestSearch", "status=4xx,503&min_ms=0"],
     ["requestSearch", "route=/alerts/{id}&min_ms=500&max_ms=1000"],
     ["requestSearch", "ip=2001:db8::1&from=2026-11-21T12:00:00.000Z&to=2026-11-21T13:00:00.000Z"],
-  ])("of %s comes back from %j as it was", (name, query) => expect(rewritten(name, query)).toBe(query));
+  ])("round-trips %s parameters unchanged: %j", (name, query) => expect(rewritten(name, query)).toBe(query));
 
   it.each<[keyof typeof codecs, string, string]>([
     ["alertSearch", "status=resolved&status=open&sort=-created_at", "status=open,resolved"],
@@ -47,20 +47,22 @@ describe("the search in the address of a list", () => {
     ["requestSearch", "max_ms=3600001", ""],
     ["requestSearch", "range=24h", ""],
     ["auditSearch", "range=7d&from=2026-01-01T00:00:00Z&actor=nobody", "from=2026-01-01T00:00:00Z"],
-  ])("of %s makes %j into %j", (name, query, expected) => expect(rewritten(name, query)).toBe(expected));
+  ])("normalizes %s parameters from %j to %j", (name, query, expected) =>
+    expect(rewritten(name, query)).toBe(expected),
+  );
 
-  it("is read alike from an address and from what Next hands a page", () => {
+  it("parses URL parameters and Next's searchParams alike", () => {
     const expected = { status: ["open", "resolved"], q: "dock" };
     expect(alertSearch.parse({ status: ["open", "resolved"], q: "dock", color: undefined })).toEqual(expected);
     expect(alertSearch.parse(new URLSearchParams("status=open,resolved&q=dock"))).toEqual(expected);
   });
 
-  it("keeps a comma within a value", () => {
+  it("preserves commas within a value", () => {
     const search = { tag: ["dock, east", "night"] };
     expect(cameraSearch.parse(new URLSearchParams(cameraSearch.format(search)))).toEqual(search);
   });
 
-  it("knows what is a filter, and keeps the order and the view when filters are cleared", () => {
+  it("excludes sort order and view from filters, and keeps the order on clearing", () => {
     expect(alertSearch.isFiltered({ sort: "created_at" })).toBe(false);
     expect(alertSearch.withoutFilters({ q: "x", sort: "created_at" })).toEqual({ sort: "created_at" });
     expect(cameraSearch.isFiltered({ view: "cards" })).toBe(false);
@@ -68,19 +70,22 @@ describe("the search in the address of a list", () => {
     expect(requestSearch.isFiltered({ range: "30d" })).toBe(false);
   });
 
-  it.each(Object.keys(codecs) as (keyof typeof codecs)[])("of %s survives any query", (name) => {
-    const names = [
-      ...new Set(Object.values(codecs).flatMap((codec) => Object.keys(codec.parse({})))),
-      "q",
-      "status",
-      "tag",
-    ];
-    const query = fc.array(fc.tuple(fc.constantFrom(...names), fc.string({ unit: "binary" })));
-    fc.assert(
-      fc.property(query, (pairs) => {
-        const once = rewritten(name, new URLSearchParams(pairs).toString());
-        expect(rewritten(name, once)).toBe(once);
-      }),
-    );
-  });
+  it.each(Object.keys(codecs) as (keyof typeof codecs)[])(
+    "normalizes %s parameters idempotently for any query",
+    (name) => {
+      const names = [
+        ...new Set(Object.values(codecs).flatMap((codec) => Object.keys(codec.parse({})))),
+        "q",
+        "status",
+        "tag",
+      ];
+      const query = fc.array(fc.tuple(fc.constantFrom(...names), fc.string({ unit: "binary" })));
+      fc.assert(
+        fc.property(query, (pairs) => {
+          const once = rewritten(name, new URLSearchParams(pairs).toString());
+          expect(rewritten(name, once)).toBe(once);
+        }),
+      );
+    },
+  );
 });

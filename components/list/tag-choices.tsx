@@ -24,7 +24,7 @@ export function TagChoices({ noun, selected, onChange }: TagChoicesProps) {
             Filter by “{text}”
           </Button>
         ) : (
-          `Type a tag of your ${noun}.`
+          `Type a tag that your ${noun} use.`
         )
       }
     />

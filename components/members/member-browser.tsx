@@ -80,7 +80,9 @@ export function MemberBrowser({ organization, self, isAdmin }: MemberBrowserProp
     setInviting(false);
     const { url, invitation } = sent;
     if (url === null)
-      toast.success("Invitation sent", { description: `To ${invitation.email}, for ${INVITATION_D} days.` });
+      toast.success("Invitation sent", {
+        description: `Sent to ${invitation.email}. It expires in ${INVITATION_D} days.`,
+      });
     else setLink({ ...sent, url });
   }
 

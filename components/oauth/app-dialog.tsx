@@ -23,6 +23,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { callApi, ifMatch } from "@/lib/http/call";
+import { messages } from "@/lib/messages";
 import type { createApp, getApp, updateApp } from "@/lib/oauth/operations";
 import type { OAuthApp, OAuthAppSecret } from "@/lib/oauth/schema";
 import { oauthKey } from "./queries";
@@ -68,7 +69,7 @@ export function EditAppDialog({ organization, subject, onClose, onReload }: Edit
       open={subject !== null}
       onClose={onClose}
       title={`Edit “${app.name}”`}
-      description="Removed permissions end the tokens that have them. Customers have to authorize added permissions."
+      description="If you remove a permission, tokens that have it are revoked. If you add one, customers have to authorize the app again."
       action="Save"
       initial={toAppFields(app)}
       send={(values) =>
@@ -119,7 +120,7 @@ function AppDialog<Sent>(props: AppDialogProps<Sent>) {
     validate: (values) => ({
       name: values.name === "" ? "Enter a name. People who authorize the app see it." : undefined,
       redirect_uris: redirectErrors(findAddressFaults(values)),
-      scopes: appFormScopes(values).length === 0 ? "Choose at least one permission." : undefined,
+      scopes: appFormScopes(values).length === 0 ? messages.noPermission : undefined,
     }),
     async submit(values) {
       onSent(await send(toAppValues(values)));

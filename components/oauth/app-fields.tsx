@@ -49,7 +49,8 @@ export function AppFields({ values, field, errorOf, nameInput, redirectsInput }:
           error={errorOf("redirect_uris")}
           hint={
             <>
-              Where people return with the code, one URI per line. They must match exactly.{" "}
+              The browser returns to one of these with the code. Enter one URI per line. Requests must match one
+              exactly.{" "}
               <Link href="/docs/oauth" target="_blank" className="text-link underline underline-offset-4">
                 How it works
               </Link>

@@ -3,15 +3,15 @@ import { findRedirectFaults, findRefusedLines, readRedirectLines } from "./redir
 
 const faultLines = (text: string) => findRedirectFaults(readRedirectLines(text)).map(({ line }) => line);
 
-describe("redirect URIs, one to a line", () => {
-  it("are read without empty lines and keep the number of theirs", () => {
+describe("redirect URIs, one per line", () => {
+  it("are parsed without empty lines and keep their line numbers", () => {
     expect(readRedirectLines("\n https://a.example/cb \n\nhttps://b.example/cb")).toEqual([
       { line: 2, uri: "https://a.example/cb" },
       { line: 4, uri: "https://b.example/cb" },
     ]);
   });
 
-  it("are told on which line they cannot be used", () => {
+  it("report the lines with invalid or duplicate URIs", () => {
     const text = [
       "https://a.example/cb",
       "not an address",
@@ -25,11 +25,11 @@ describe("redirect URIs, one to a line", () => {
     expect(faultLines(text)).toEqual([2, 3, 5, 6, 7, 8]);
   });
 
-  it("are at most ten", () => {
+  it("are limited to ten", () => {
     expect(faultLines(Array.from({ length: 12 }, (_, n) => `https://a.example/${n}`).join("\n"))).toEqual([11, 12]);
   });
 
-  it("show what the server said on the line that it is about", () => {
+  it("show each server error on the line it refers to", () => {
     const lines = readRedirectLines("https://a.example\n\nhttps://b.example/é");
     const errors = [{ pointer: "/redirect_uris/1", code: "custom", detail: "ASCII alone." }];
     expect(findRefusedLines(errors, lines)).toEqual([{ line: 3, detail: "ASCII alone." }]);

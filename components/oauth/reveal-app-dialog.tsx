@@ -29,7 +29,7 @@ export function RevealAppDialog({ revealed, onClose }: RevealAppDialogProps) {
       open={revealed !== null}
       onClose={onClose}
       title="Save your client secret"
-      description={`The secret of “${app.name}” is shown only now. Sightline stores only a hash, so it can't be shown again.`}
+      description={`The secret of “${app.name}” is shown only once. Sightline stores a hash of it, so you won't be able to see it again.`}
       label="Client secret"
       noun="secret"
       secret={secret ?? ""}

@@ -132,7 +132,7 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
                 Created <RelativeTime value={organization.created_at} mode="date" />
               </>
             ) : (
-              "Only admins change these settings."
+              "Only admins can change these settings."
             )}
           </span>
           {mayEdit ? (

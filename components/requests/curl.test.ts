@@ -10,7 +10,7 @@ function words(command: string): string[] {
 }
 
 describe("copy as curl", () => {
-  it("says exactly what was sent, and takes the key from a variable", () => {
+  it("reproduces the exact request and reads the key from a variable", () => {
     const body = `{"title":"it's $HOME \`id\` \\"x\\"\\n"}`;
     const request = {
       method: "POST",
@@ -31,7 +31,7 @@ describe("copy as curl", () => {
     ]);
   });
 
-  it("is short for a GET", () => {
+  it("omits the method and body for a GET", () => {
     const request = { method: "GET", route: "/me", target: null, request_body: null } as const;
     expect(words(toCurl(request, "https://sightline.example"))).toEqual([
       "https://sightline.example/api/v1/me",

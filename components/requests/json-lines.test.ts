@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { jsonLines } from "./json-lines";
 
-describe("the lines of a request's body", () => {
+describe("the lines of a request body", () => {
   it.each([null, "text", {}, [], { a: 1, b: [true, { c: null }], d: {}, e: [], "f/g~h": "ä\n" }, [[1, [2]], "x"]])(
-    "are those of JSON: %j",
+    "match formatted JSON: %j",
     (value) => {
       expect(
         jsonLines(value)
@@ -13,7 +13,7 @@ describe("the lines of a request's body", () => {
     },
   );
 
-  it("know the place that each shows", () => {
+  it("include the JSON pointer of each value", () => {
     const lines = jsonLines({ alerts: [{ "a/b": 1 }] });
     expect(lines.map(({ pointer }) => pointer)).toEqual([
       "",

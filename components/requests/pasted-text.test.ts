@@ -4,7 +4,7 @@ import { parseRequestSearch } from "./pasted-text";
 const routes = ["/alerts", "/alerts/batch", "/alerts/{id}"];
 const id = "request_01k9t0w5a7f0gs3m5h1v2c4x6z";
 
-describe("the search of the request log", () => {
+describe("the request log search", () => {
   it.each([
     [id, { open: id }],
     [`  "request_id": "${id}",`, { open: id }],
@@ -19,5 +19,5 @@ describe("the search of the request log", () => {
     ["GET /api/v1/alerts/alert_1", { filter: { route: ["/alerts/{id}"], method: ["GET"] } }],
     ["/nowhere", null],
     ["hello", null],
-  ])("reads %j", (text, meaning) => expect(parseRequestSearch(text, routes)).toEqual(meaning));
+  ])("interprets %j", (text, meaning) => expect(parseRequestSearch(text, routes)).toEqual(meaning));
 });

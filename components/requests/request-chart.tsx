@@ -78,7 +78,7 @@ function Bars({ data, isCurrent, onChoose }: BarsProps) {
         {formatQuantity(data.total, "request")}
         {data.counted_from ? (
           <span className="ml-2 text-xs font-normal text-muted-foreground">
-            the newest of them, since {words(Date.parse(data.counted_from))}
+            counting only the newest, since {words(Date.parse(data.counted_from))}
           </span>
         ) : null}
       </h2>
@@ -88,7 +88,7 @@ function Bars({ data, isCurrent, onChoose }: BarsProps) {
         bars={buckets.map((bucket) => [bucket.successes, bucket.client_errors, bucket.server_errors])}
         wordsOf={wordsOf}
         peakOf={(peak) =>
-          peak === 0 ? "No requests in this period" : `Up to ${formatCount(peak)} in ${stepWords(bucket_s)}, ${zone}`
+          peak === 0 ? "No requests in this period" : `Peak: ${formatCount(peak)} in ${stepWords(bucket_s)}, ${zone}`
         }
         onSelect={(first, last) =>
           onChoose(new Date(startOf(first)).toISOString(), new Date(endOf(last)).toISOString())

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { isForNewcomers, safeCallback, withCallback, withoutRscParameter } from "./callback";
 
-describe("where signing in leads to", () => {
-  it("is the path that was asked for, with its query and fragment", () => {
+describe("the sign-in callback", () => {
+  it("keeps the requested path with its query and fragment", () => {
     expect(safeCallback("/demo/alerts?status=open&q=a%20b#x")).toBe("/demo/alerts?status=open&q=a%20b#x");
   });
 
-  it("is never another host, however its address is written", () => {
+  it("rejects external addresses, however they are written", () => {
     const hostile = [
       "//evil.example",
       "/\\evil.example",
@@ -28,7 +28,7 @@ describe("where signing in leads to", () => {
     expect(hostile.filter((value) => safeCallback(value) !== null)).toEqual([]);
   });
 
-  it("stays on this site for every path that is let through", () => {
+  it("stays on this site for every accepted path", () => {
     for (const value of ["/demo", "/@evil.example", "/:80", "/%2f%2fevil.example", "/a//b", "/?next=//evil.example"]) {
       const path = safeCallback(value);
       expect(path).not.toBeNull();
@@ -36,32 +36,32 @@ describe("where signing in leads to", () => {
     }
   });
 
-  it("is nothing when the parameter is missing or repeated", () => {
+  it("is null when the parameter is missing or repeated", () => {
     expect([safeCallback(undefined), safeCallback(["/a", "/b"])]).toEqual([null, null]);
   });
 });
 
-describe("the way on through another page", () => {
-  it("is kept as it was", () => {
+describe("passing the callback to another page", () => {
+  it("preserves the path unchanged", () => {
     const path = "/oauth/authorize?client_id=sl_app_1&state=a%26b";
     const address = withCallback("/sign-in", path);
     expect(safeCallback(new URL(address, "https://portal.example").searchParams.get("callback") ?? "")).toBe(path);
     expect(withCallback("/sign-in", null)).toBe("/sign-in");
   });
 
-  it("leads to the page, whether it was loaded or fetched for a link", () => {
+  it("drops Next's _rsc parameter", () => {
     const paths = ["/demo", "/demo?_rsc=1x", "/demo?q=a&_rsc=1x", "/demo?_rsc=1x&q=a", "/demo?q=my_rsc=1"];
     expect(paths.map(withoutRscParameter)).toEqual(["/demo", "/demo", "/demo?q=a", "/demo?q=a", "/demo?q=my_rsc=1"]);
   });
 
-  it("takes a typed email along", () => {
+  it("includes the email that the user typed", () => {
     const address = withCallback("/sign-in", "/demo?a=1", "ana+1@example.com");
     const { searchParams } = new URL(address, "https://portal.example");
     expect(Object.fromEntries(searchParams)).toEqual({ callback: "/demo?a=1", email: "ana+1@example.com" });
     expect(withCallback("/sign-in", null, "ana@example.com")).toBe("/sign-in?email=ana%40example.com");
   });
 
-  it("is open to newcomers only where no organization of others is needed", () => {
+  it("allows new accounts only for the OAuth authorization path", () => {
     const open = ["/oauth/authorize?client_id=1", "/harbour/alerts", "/oauth/authorized", null].map(isForNewcomers);
     expect(open).toEqual([true, false, false, false]);
   });

@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
+import { messages } from "@/lib/messages";
 import { formatWait } from "./format-wait";
 
 type Credentials = { email: string; password: string };
@@ -140,9 +141,9 @@ function CodeStep({ email, refusal, onCode, onBack }: CodeStepProps) {
 function refusalText(refusal: SignInRefusal): string {
   switch (refusal.kind) {
     case "wrong":
-      return "The email or password is wrong.";
+      return messages.wrongSignIn;
     case "wrong-code":
-      return "The code is wrong or was already used. Wait for the next code in your app.";
+      return messages.wrongCode;
     case "blocked":
       return `Too many attempts. Try again in ${formatWait(refusal.seconds)}.`;
     default:

@@ -54,7 +54,7 @@ export function SignUpForm({ minimumPassword, linkHours, callback }: SignUpFormP
   return (
     <AccountPage
       title="Create your account"
-      description="With its own organization, ready for the first alert."
+      description="We'll set up an organization for you too."
       footer={
         <>
           Already have an account?{" "}

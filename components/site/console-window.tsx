@@ -89,8 +89,8 @@ export function ConsoleWindow() {
   return (
     <figure>
       <figcaption className="sr-only">
-        The console: a list of alerts with severity, status, camera and time, and beside it the chosen alert with the
-        camera's picture, its history and the buttons Acknowledge, Resolve and Dismiss. The data is an example.
+        The console: a list of alerts with severity, status, camera and time. Next to it is one alert with the camera's
+        picture, its history and the buttons Acknowledge, Resolve and Dismiss. The data is an example.
       </figcaption>
       <div
         aria-hidden

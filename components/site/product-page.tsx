@@ -26,7 +26,7 @@ export function ProductPage({ baseUrl, canSignUp }: ProductPageProps) {
         <div className="grid items-center gap-x-12 gap-y-8 pt-12 pb-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,37.5rem)] lg:pt-20 lg:pb-14">
           <div>
             <h1 className="text-balance text-2xl font-semibold tracking-tight sm:text-3xl">
-              Camera alerts in through an API, handled in one console
+              Send camera alerts by API. Triage them in one console.
             </h1>
             <p className="mt-4 max-w-lg text-pretty text-base leading-7 text-muted-foreground">
               Sightline is the integration portal for your video analytics. Partners send alerts and read camera status
@@ -68,7 +68,7 @@ export function ProductPage({ baseUrl, canSignUp }: ProductPageProps) {
           </FeatureSection>
           <FeatureSection
             title="Know your cameras"
-            text="Add a camera with one request, under your own ID if you have one. Its status always includes the evidence, and interruptions shorter than the grace period raise no alarm."
+            text="Add a camera with one request, under your own ID if you have one. Its status always includes the evidence, and interruptions shorter than the grace period are ignored."
             link={{ href: "/docs/camera-status#heartbeats", label: "Cameras and heartbeats" }}
           >
             <CameraExamples />

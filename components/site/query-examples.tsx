@@ -1,8 +1,8 @@
 const queries = [
-  { path: "/alerts?status=open&severity=critical,high", meaning: "What needs attention now" },
+  { path: "/alerts?status=open&severity=critical,high", meaning: "Open critical and high alerts" },
   { path: "/alerts?camera_id=camera_01kb7…&occurred_after=2026-11-20T00:00:00Z", meaning: "One camera since midnight" },
   { path: "/alerts?use_case=intrusion&q=loading+bay&include_total=true", meaning: "A search, with the exact total" },
-  { path: "/alerts?limit=200&cursor=…", meaning: "The next page, without skipped rows while new ones arrive" },
+  { path: "/alerts?limit=200&cursor=…", meaning: "The next page, with no row skipped or repeated" },
 ];
 
 export function QueryExamples() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cn } from "@/components/ui/cn";
 
-describe("joined class names", () => {
+describe("joining class names", () => {
   it.each([
     ["px-2 py-1 px-4", "py-1 px-4"],
     ["p-2 pl-1", "p-2 pl-1"],
@@ -30,11 +30,11 @@ describe("joined class names", () => {
     ["inset-0 top-1 inset-x-2", "inset-0 top-1 inset-x-2"],
     ["overflow-x-auto overflow-hidden", "overflow-hidden"],
     ["alert-row mark group sr-only", "alert-row mark group sr-only"],
-  ])("of %j keep %j", (classes, kept) => {
+  ])("turns %j into %j", (classes, kept) => {
     expect(cn(classes)).toBe(kept);
   });
 
-  it("leave out what is not chosen", () => {
+  it("skips falsy values", () => {
     expect(cn("a", false, undefined, null, "", "b")).toBe("a b");
   });
 });

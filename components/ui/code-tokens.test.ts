@@ -9,8 +9,8 @@ function kindsOf(code: string, language: CodeLanguage | null) {
   return Object.fromEntries(codeTokens(code, language).map(({ kind, text }) => [text.trim(), kind]));
 }
 
-describe("the tokens of code", () => {
-  it("are the code itself, whatever it is", () => {
+describe("code tokens", () => {
+  it("add up to the original code for any input", () => {
     const unit = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.constantFrom("'", '"', "`", "\\", "#", "//", "$", "-", "{", " ", "\n", "'{"),
@@ -24,7 +24,7 @@ describe("the tokens of code", () => {
     );
   });
 
-  it("show the JSON of a request and the variables of a shell", () => {
+  it("highlight a request's JSON and shell variables in a curl command", () => {
     const code = curlSnippet({ method: "POST", url: "https://a.example/v1", authorized: true, body: { count: 2 } });
     expect(kindsOf(code, codeLanguage("curl", code))).toMatchObject({
       curl: "key",
@@ -37,7 +37,7 @@ describe("the tokens of code", () => {
     });
   });
 
-  it("tell the keys, texts, numbers and words of JSON apart", () => {
+  it("distinguish keys, strings, numbers and keywords in JSON", () => {
     expect(kindsOf('{"a": "b", "c": 1.5, "d": null}', "json")).toMatchObject({
       '"a"': "property",
       '"b"': "string",
@@ -46,7 +46,7 @@ describe("the tokens of code", () => {
     });
   });
 
-  it("name the keys of JavaScript's objects alike, quoted or not", () => {
+  it("treat quoted and unquoted JavaScript object keys alike", () => {
     expect(kindsOf('const a = { b: "c", "d": isOpen ? 1 : 2 };', "javascript")).toMatchObject({
       const: "key",
       b: "property",
@@ -63,15 +63,15 @@ describe("the tokens of code", () => {
     ["Shell", "export A='1'", "shell"],
     ["A reply", "Retry-After: 3", "http"],
     ["Base URL", "https://a.example/api/v1", null],
-  ])("of “%s” are those of its language", (label, code, language) => {
+  ])("use the language detected for a snippet labeled %s", (label, code, language) => {
     expect(codeLanguage(label, code)).toBe(language);
   });
 
-  it("are one when the code is long", () => {
+  it("form a single token when the code is long", () => {
     expect(codeTokens("1 ".repeat(20_000), "json")).toHaveLength(1);
   });
 
-  it.each(languages)("take time in proportion to the code: %s", (language) => {
+  it.each(languages)("are produced within 500 ms for repetitive input: %s", (language) => {
     const parts = ["\\", "'", '"a" ', "'{", "$a", " ", "-", "#"];
     for (const part of parts) {
       const started = performance.now();

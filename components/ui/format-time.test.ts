@@ -5,14 +5,14 @@ const berlin = "Europe/Berlin";
 const winter = "2026-01-21T13:03:00.000Z";
 const summer = "2026-07-21T13:03:00.000Z";
 
-describe("times as somebody reads them", () => {
-  it("are in the zone that holds at that time of the year", () => {
+describe("formatted times", () => {
+  it("use the time zone abbreviation in effect on that date", () => {
     expect([winter, summer].map((time) => zoneName(new Date(time), berlin))).toEqual(["CET", "CEST"]);
     expect(formatAbsolute(new Date(summer), { timeZone: berlin })).toBe("21 Jul 2026, 15:03 CEST");
     expect(formatMoment(new Date(summer), { timeZone: "UTC" })).toBe("21 Jul, 13:03:00");
   });
 
-  it("are written into pictures to the millisecond, with the offset of that time", () => {
+  it("show milliseconds and the UTC offset in picture timecodes", () => {
     expect(formatTimecode(new Date("2026-07-21T22:41:07.318Z"), berlin)).toBe("2026-07-22 00:41:07.318 +02:00");
     expect(formatTimecode(new Date(winter), "UTC")).toBe("2026-01-21 13:03:00.000 +00:00");
     expect(formatTimecode(new Date(winter), "America/St_Johns")).toBe("2026-01-21 09:33:00.000 -03:30");
@@ -26,7 +26,7 @@ describe("times as somebody reads them", () => {
     [{ from: summer }, "Since 21 Jul 2026, 15:03 CEST"],
     [{ until: winter, from: null }, "Until 21 Jan 2026, 14:03 CET"],
     [{}, null],
-  ])("a period says its ends and their zone: %o", (period, words) => {
+  ])("show the ends of a period with their time zone: %o", (period, words) => {
     expect(formatPeriod(period, berlin)).toBe(words);
   });
 });

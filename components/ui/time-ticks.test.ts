@@ -5,8 +5,8 @@ const at = (text: string) => Date.parse(text);
 const labelsOf = (from: string, to: string, zone: string) =>
   timeTicks(at(from), at(to), zone).flatMap(({ label }) => label ?? []);
 
-describe("the ticks of a time axis", () => {
-  it("stand at round times of the reader's clock", () => {
+describe("time axis ticks", () => {
+  it("fall on round local times", () => {
     expect(labelsOf("2026-11-20T21:20:00Z", "2026-11-21T21:20:00Z", "Europe/Berlin")).toEqual([
       "21 Nov",
       "03:00",
@@ -26,12 +26,12 @@ describe("the ticks of a time axis", () => {
     ]);
   });
 
-  it("keep to the clock where it changes", () => {
+  it("stay on local days across a clock change", () => {
     const labels = labelsOf("2026-10-23T00:00:00Z", "2026-10-28T12:00:00Z", "Europe/Berlin");
     expect(labels).toEqual(["24 Oct", "25 Oct", "26 Oct", "27 Oct", "28 Oct"]);
   });
 
-  it("are few, in order and within the time, however long it is", () => {
+  it("are few, ordered and within range for any duration", () => {
     for (const minutes of [1, 5, 60, 360, 1_440, 10_080, 43_200, 525_600]) {
       const ticks = timeTicks(at("2026-01-01T00:07:00Z"), at("2026-01-01T00:07:00Z") + minutes * 60_000, "UTC");
       expect(ticks.length).toBeLessThan(80);

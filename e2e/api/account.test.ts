@@ -12,7 +12,7 @@ import { PASSWORD, totpCode } from "../fixtures/secrets";
 
 const { db } = database();
 const NEW_PASSWORD = "another horse battery";
-/** Every instance reads the sessions: what one ends, the other refuses. */
+/** Every instance reads sessions from the database: a session that one instance ends is rejected by the other. */
 const [one, other] = servers;
 
 let organization: TestOrganization;
@@ -30,7 +30,7 @@ const kindsTo = async ({ email }: TestPerson) => (await emailsTo(email)).map(({ 
 const pointersOf = (json: unknown) => (json as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer);
 
 describe("sessions", () => {
-  it("are listed with device, address and which of them asks, and never another person's", async () => {
+  it("lists the person's own sessions with device, IP address, and which one is current", async () => {
     const [person, stranger] = [await organization.person("viewer"), await organization.person("viewer")];
     const phone = await openAnotherSession(
       person,
@@ -46,7 +46,7 @@ describe("sessions", () => {
     });
   });
 
-  it("are dead on every instance once one of them ends another, or all others", async () => {
+  it("ends one other session, or all others, on every instance", async () => {
     const person = await organization.person("support");
     const [phone, tablet, laptop] = [
       await openAnotherSession(person),
@@ -64,7 +64,7 @@ describe("sessions", () => {
     expect(again.status).toBe(404);
   });
 
-  it("write down when and from where they were seen, without a request waiting for it", async () => {
+  it("records when and from which IP address a session was last seen", async () => {
     const person = await organization.person("viewer");
     const { id, headers } = await openAnotherSession(person);
     const mine = eq(sessions.id, decodeId("session", id) ?? "");
@@ -76,7 +76,7 @@ describe("sessions", () => {
     expect((await seen())?.ip).toMatch(/127\.0\.0\.1|::1/);
   });
 
-  it("are one hundred at most: the one that was not seen for the longest time makes way", async () => {
+  it("ends the least recently seen session when a person opens more than 100", async () => {
     const person = await organization.person("viewer");
     const oldest = await openAnotherSession(person);
     for (let i = 0; i < 98; i += 1) await openAnotherSession(person);
@@ -90,7 +90,7 @@ describe("sessions", () => {
     expect(await statusOf(person.headers)).toBe(200);
   });
 
-  it("are refused when the cookie was changed, cut, made up, or is of another person", async () => {
+  it("rejects altered, truncated, forged, misnamed, and missing session cookies", async () => {
     const [person, stranger] = [await organization.person("viewer"), await organization.person("viewer")];
     const cookie = person.headers.Cookie ?? "";
     const name = sessionCookieName();
@@ -107,7 +107,7 @@ describe("sessions", () => {
 });
 
 describe("the profile", () => {
-  it("shows who one is, and changes the name", async () => {
+  it("returns the person's details, changes the name, and rejects an email change", async () => {
     const person = await personWithPassword(organization);
     const changed = await ask("/account", person.headers, { method: "PATCH", body: { name: "  Ana  " } });
     expect(changed.json).toMatchObject({ name: "Ana", email: person.email, has_password: true });
@@ -121,7 +121,7 @@ describe("changing the password", () => {
   const change = (headers: Headers, current_password: string, new_password = NEW_PASSWORD) =>
     post("/account/password", headers, { current_password, new_password });
 
-  it("ends every other session on every instance, tells the person, and leaves this session open", async () => {
+  it("ends every other session on every instance, emails the person, and keeps this session", async () => {
     const person = await personWithPassword(organization);
     const elsewhere = await openAnotherSession(person);
     expect((await change(person.headers, PASSWORD)).status).toBe(204);
@@ -132,7 +132,7 @@ describe("changing the password", () => {
     expect(await emailsTo(email)).toMatchObject([{ kind: "password_changed", organizationId: organization.id }]);
   });
 
-  it("asks for the current one each time, whatever Idempotency-Key comes with it, and many at once", async () => {
+  it("requires the current password even for repeated or concurrent requests with an Idempotency-Key", async () => {
     const person = await personWithPassword(organization);
     const once = { ...person.headers, "Idempotency-Key": "change" };
     expect((await change(once, PASSWORD)).status).toBe(204);
@@ -146,7 +146,7 @@ describe("changing the password", () => {
     expect(kept).toHaveLength(0);
   });
 
-  it("needs the current one, and makes guessers wait", async () => {
+  it("rejects a wrong current password and returns 429 after ten wrong attempts", async () => {
     const person = await personWithPassword(organization);
     const wrong = await change(person.headers, "wrong");
     expect([wrong.status, pointersOf(wrong.json)]).toEqual([422, ["/current_password"]]);
@@ -156,7 +156,7 @@ describe("changing the password", () => {
     expect(await kindsTo(person)).toEqual([]);
   });
 
-  it("takes 8 to 1,000 characters, each of which counts", async () => {
+  it("accepts 8 to 1,000 characters and compares all of them", async () => {
     for (const [password, status] of [
       ["seven77", 422],
       ["eight 8!", 204],
@@ -187,14 +187,14 @@ describe("two-factor sign-in", () => {
     return secret;
   };
 
-  it("is on once a code was right, ends the other sessions and gives ten recovery codes", async () => {
+  it("turns on after a correct code, ends other sessions, and returns ten recovery codes", async () => {
     const person = await personWithPassword(organization);
     const elsewhere = await openAnotherSession(person);
     const secret = await setUp(person);
     const confirm = (code: string) => post("/account/two-factor/confirm", person.headers, { code });
     const wrong = await confirm("000000");
     expect([wrong.status, pointersOf(wrong.json)]).toEqual([422, ["/code"]]);
-    // Six UTF-16 code units, more bytes than six digits.
+    // Six UTF-16 code units, but more than six bytes.
     const astral = await confirm("𛆫𝅘𝅥");
     expect([astral.status, pointersOf(astral.json)]).toEqual([422, ["/code"]]);
     expect(await statusOf(elsewhere.headers)).toBe(200);
@@ -209,7 +209,7 @@ describe("two-factor sign-in", () => {
     expect(await signIn({ email, password: PASSWORD, code: totpCode(secret) }, "c")).toEqual({ twoFactor: "wrong" });
   });
 
-  it("is not set up by somebody who has the session but not the password", async () => {
+  it("requires the correct password for setup, even with a valid session", async () => {
     const person = await personWithPassword(organization);
     for (const body of [undefined, {}, { password: "wrong" }]) {
       const refused = await post("/account/two-factor", person.headers, body);
@@ -218,7 +218,7 @@ describe("two-factor sign-in", () => {
     expect((await post("/account/two-factor/confirm", person.headers, { code: "000000" })).status).toBe(409);
   });
 
-  it("asks for a code before it makes new recovery codes, and for a proof before it goes off", async () => {
+  it("requires verification to replace recovery codes and to turn off", async () => {
     const person = await personWithTwoFactor(organization);
     const replace = (code: string) => post("/account/two-factor/recovery-codes", person.headers, { code });
     const end = (body: object) => ask("/account/two-factor", person.headers, { method: "DELETE", body });
@@ -233,7 +233,7 @@ describe("two-factor sign-in", () => {
     expect(await kindsTo(person)).toEqual(["two_factor_off"]);
   });
 
-  it("stays on while an organization of the person requires it", async () => {
+  it("stays on while one of the person's organizations requires it", async () => {
     const strict = await createTestOrganization();
     await db.update(organizations).set({ requireTwoFactor: true }).where(eq(organizations.id, strict.id));
     const person = await personWithTwoFactor(strict);
@@ -247,7 +247,7 @@ describe("two-factor sign-in", () => {
     });
   });
 
-  it("lets nobody guess codes: after ten wrong ones the person waits, the right code included", async () => {
+  it("returns 429 after ten wrong codes, even for the correct code", async () => {
     const person = await personWithPassword(organization);
     const secret = await setUp(person);
     for (let i = 0; i < 10; i += 1) await post("/account/two-factor/confirm", person.headers, { code: "000000" });

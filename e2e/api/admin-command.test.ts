@@ -53,7 +53,7 @@ async function entriesAbout(person: TestPerson, reader: TestPerson) {
 }
 
 describe("npm run admin -- reset", { timeout: 120_000 }, () => {
-  it("prints a link that sets a new password once, and each organization's audit log records it", async () => {
+  it("prints a single-use reset link and records it in each organization's audit log", async () => {
     const person = await personWithPassword(organization);
     const other = await createTestOrganization();
     await db.insert(memberships).values({ organizationId: other.id, userId: person.id, role: "viewer" });
@@ -79,7 +79,7 @@ describe("npm run admin -- reset", { timeout: 120_000 }, () => {
     expect(row?.provedAt).toBeNull();
   });
 
-  it("keeps the second factor, and ends it with --drop-two-factor, when the link is used and not before", async () => {
+  it("keeps two-factor sign-in, or with --drop-two-factor turns it off once the link is used", async () => {
     const person = await personWithTwoFactor(organization);
     const { email } = person;
     const kept = await admin(["reset", email]);
@@ -96,7 +96,7 @@ describe("npm run admin -- reset", { timeout: 120_000 }, () => {
     expect(entries).toMatchObject([{ after: { ends_two_factor: true } }, { after: { ends_two_factor: false } }]);
   });
 
-  it("finds the embedded database of the Sightline that runs", async () => {
+  it("finds the embedded database of the running instance", async () => {
     const person = await personWithPassword(organization);
     const [row] = await db.execute<{ folder: string }>(sql`select current_setting('data_directory') as folder`);
     const settings = {
@@ -109,7 +109,7 @@ describe("npm run admin -- reset", { timeout: 120_000 }, () => {
     expect([code, (await confirm(tokenIn(stdout))).status]).toEqual([0, 204]);
   });
 
-  it("ends with one clear line and code 1 where it can do nothing", async () => {
+  it("exits with code 1 and a one-line error when it cannot create a link", async () => {
     const nowhere = { DATABASE_URL: "", DATABASE_DIRECT_URL: "", DATA_DIR: resolve(root, ".nothing-here") };
     const away = { DATABASE_URL: `postgres://nobody:secret@127.0.0.1:${await freePort()}/sightline` };
     const outcomes = await Promise.all([
@@ -127,7 +127,7 @@ describe("npm run admin -- reset", { timeout: 120_000 }, () => {
     ]);
   });
 
-  it("says how it is used", async () => {
+  it("prints its usage with --help or without arguments", async () => {
     const [help, none] = await Promise.all([admin(["--help"]), admin([])]);
     expect([help.code, none.code]).toEqual([0, 1]);
     for (const text of [help.stdout, none.stderr]) expect(text).toContain("npm run admin -- reset EMAIL");

@@ -35,7 +35,7 @@ describe("a batch of alerts", () => {
     return counts;
   };
 
-  it("answers each row with the alert that a read then finds, in the order of the rows", async () => {
+  it("returns the stored alert for each row, in row order", async () => {
     const member = await organization.person("support");
     const { data } = (await send(url(), "/members", { headers: member.headers })).json as { data: { id: string }[] };
     const full = {
@@ -68,7 +68,7 @@ describe("a batch of alerts", () => {
     expect(await stored()).toEqual({ alerts: 3, events: 3 });
   });
 
-  it("stores 990 of 1,000 rows, names the 10 bad ones, and repeated under its key does nothing again", async () => {
+  it("stores valid rows, reports invalid ones, and replays the response for a repeated Idempotency-Key", async () => {
     const theirs = await (await createTestOrganization()).camera();
     const bad: Record<number, object> = {
       0: { camera_id: "nobody" },
@@ -114,7 +114,7 @@ describe("a batch of alerts", () => {
     expect(other.json).toMatchObject({ status: 422, code: "idempotency_key_reused" });
   });
 
-  it("tells another organization's camera and an unknown one apart in nothing but the index", async () => {
+  it("returns the same error for another organization's camera as for an unknown one", async () => {
     const theirs = await (await createTestOrganization()).camera();
     const { results } = result(await post([row({ camera_id: theirs.id }), row({ camera_id: "camera_unknown" })]));
     const [foreign, unknown] = results.map(({ problem }) => JSON.stringify(problem));
@@ -122,13 +122,13 @@ describe("a batch of alerts", () => {
     expect(await stored()).toEqual({ alerts: 0, events: 0 });
   });
 
-  it("refuses an archived camera", async () => {
+  it("rejects rows for an archived camera", async () => {
     const archived = await organization.camera({ archivedAt: new Date() });
     const { results } = result(await post([row({ camera_id: archived.id }), row({ camera_id: archived.externalId })]));
     expect(results.map(({ problem }) => problem?.code)).toEqual(["unknown_camera", "unknown_camera"]);
   });
 
-  it("counts the second of two rows with the same dedup key on the first, and both on an alert that is open", async () => {
+  it("counts rows with the same dedup key as occurrences of one open alert", async () => {
     const at = (minute: number) => `2026-01-31T12:0${minute}:00.000Z`;
     const keyed = (key: string, minute: number, fields: object = {}) =>
       row({ dedup_key: key, occurred_at: at(minute), ...fields });
@@ -191,7 +191,7 @@ describe("a batch of alerts", () => {
     ]);
   });
 
-  it("makes one alert a key of 12 batches and 60 single creates at once, whatever the order of their keys", async () => {
+  it("creates one alert per dedup key across 12 batches and 60 single creates sent concurrently", async () => {
     const keys = Array.from({ length: 40 }, (_, n) => `k${n}`);
     const batches = Array.from({ length: 12 }, (_, n) => {
       const turned = [...keys.slice(n * 3), ...keys.slice(0, n * 3)];
@@ -209,7 +209,7 @@ describe("a batch of alerts", () => {
     expect(data.reduce((sum, alert) => sum + alert.occurrence_count, 0)).toBe(12 * 40 + 60);
   });
 
-  it(`takes ${MAX_BATCH_ROWS} rows and refuses the whole for one more, for none, and for what is no list`, async () => {
+  it(`accepts ${MAX_BATCH_ROWS} rows and rejects the whole request for more, none, or a non-list`, async () => {
     expect(result(await post(rowsOf(MAX_BATCH_ROWS)))).toMatchObject({ succeeded: MAX_BATCH_ROWS });
     for (const alerts of [rowsOf(MAX_BATCH_ROWS + 1), [], row(), null, undefined]) {
       const reply = await post(alerts);
@@ -219,7 +219,7 @@ describe("a batch of alerts", () => {
     expect(await stored()).toEqual({ alerts: MAX_BATCH_ROWS, events: MAX_BATCH_ROWS });
   });
 
-  it("says what is wrong with rows that are no objects", async () => {
+  it("rejects rows that are not objects or lack required fields", async () => {
     const { results } = result(await post([null, 7, "x", [], {}, row()]));
     expect(results.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 201]);
     expect(results[4]?.problem?.errors).toMatchObject([
@@ -228,7 +228,7 @@ describe("a batch of alerts", () => {
     ]);
   });
 
-  it("takes a body of 2 MB and refuses a bigger one", async () => {
+  it("accepts a 2 MB body and rejects a larger one", async () => {
     const body = (bytes: number) => {
       const text = JSON.stringify({ alerts: [row()] });
       return text + " ".repeat(bytes - text.length);
@@ -245,7 +245,7 @@ describe("a batch of alerts", () => {
     expect(await stored()).toEqual({ alerts: 1, events: 1 });
   });
 
-  it("needs the scope to write alerts", async () => {
+  it("requires the scope alerts:write", async () => {
     const reply = await post([row()], await organization.bearer(["alerts:read", "cameras:write"]));
     expect(reply.json).toMatchObject({ code: "insufficient_scope", required_scopes: ["alerts:write"] });
     const viewer = await organization.person("viewer");

@@ -28,7 +28,7 @@ describe("the list of alerts", () => {
   };
   const idsOf = (page: { data: Alert[] }) => page.data.map(({ id }) => id);
 
-  it("finds by every filter, and by all of them together", async () => {
+  it("applies each filter alone and all of them together", async () => {
     const site = await organization.site();
     const placed = await organization.camera({ siteId: site.uuid });
     const before = new Date(Date.now() - 1_000).toISOString();
@@ -65,7 +65,7 @@ describe("the list of alerts", () => {
     });
   });
 
-  it.each(["occurred", "created"])("refuses a range of %s that ends before it begins", async (field) => {
+  it.each(["occurred", "created"])("rejects a %s time range that does not end after it starts", async (field) => {
     const [early, late] = ["2026-01-31T12:00:00+01:00", "2026-01-31T11:00:00Z"];
     for (const [after, before] of [
       [late, "2026-01-31T10:59:59.999Z"],
@@ -77,7 +77,7 @@ describe("the list of alerts", () => {
     }
   });
 
-  it("refuses a number that it would have to change, and keeps all others", async () => {
+  it("rejects numbers it cannot store exactly and returns others unchanged", async () => {
     const raw = (number: string) =>
       `{"camera_id":"${camera.externalId}","use_case":"x","metadata":{"a":[1,{"n":${number}}]}}`;
     const post = (body: string) => send(url(), "/alerts", { method: "POST", headers, body });
@@ -98,7 +98,7 @@ describe("the list of alerts", () => {
     }
   });
 
-  it("finds words of one and two letters, across no two fields, and across line breaks", async () => {
+  it("matches one- and two-letter words and across line breaks, but not across fields", async () => {
     const one = await created({ title: "Öl am Tor", description: "zwei\nZeilen" });
     await created({ title: "Tor", description: "zu" });
     for (const q of ["ö", "öl", "öl am", "AM TOR", "zwei\nzei"]) {
@@ -108,7 +108,7 @@ describe("the list of alerts", () => {
   });
 
   it.each(["-created_at", "created_at", "-occurred_at", "-updated_at"])(
-    "pages through everything once, sorted by %s",
+    "returns every alert once across pages when sorted by %s",
     async (sort) => {
       const made: string[] = [];
       for (let i = 0; i < 13; i += 1) {

@@ -33,18 +33,18 @@ describe("alerts", () => {
   };
   const idsOf = (page: { data: Alert[] }) => page.data.map(({ id }) => id);
 
-  it("takes the camera by its id or by the caller's own id of it, and returns its id", async () => {
+  it("accepts a camera's ID or external ID and returns its ID", async () => {
     for (const reference of [camera.id, camera.externalId]) {
       expect(await created({ camera_id: reference })).toMatchObject({ camera_id: camera.id });
     }
   });
 
-  it("spells use cases one way", async () => {
+  it("normalizes use case names and rejects invalid ones", async () => {
     expect(await created({ use_case: "  Wrong Way " })).toMatchObject({ use_case: "wrong_way" });
     expect((await create({ use_case: "ünsafe!" })).status).toBe(422);
   });
 
-  it("refuses an alert of the future and takes one of the past", async () => {
+  it("accepts past occurrence times and rejects future or invalid ones", async () => {
     const ahead = new Date(Date.now() + 6 * 60_000).toISOString();
     expect((await create({ occurred_at: ahead })).json).toMatchObject({ errors: [{ pointer: "/occurred_at" }] });
     expect(await created({ occurred_at: "2016-02-29T12:00:00+02:00" })).toMatchObject({
@@ -71,7 +71,7 @@ describe("alerts", () => {
     ["metadata", { big: "x".repeat(17_000) }],
     ["dedup_key", "x".repeat(256)],
     ["assignee_id", "user_01k9t0w5a7f0gs3m5h1v2c4x6z"],
-  ])("refuses a bad %s", async (field, value) => {
+  ])("rejects an invalid %s", async (field, value) => {
     const reply = await create({ [field]: value });
     expect(reply.status).toBe(422);
     expect(reply.json).toMatchObject({
@@ -81,14 +81,14 @@ describe("alerts", () => {
     expect((await list()).data).toEqual([]);
   });
 
-  it("takes a disposition only with a closed status", async () => {
+  it("accepts a disposition only with a closed status and clears it on reopening", async () => {
     expect((await create({ disposition: "test" })).status).toBe(422);
     const closed = await created({ status: "dismissed", disposition: "test" });
     expect(closed).toMatchObject({ disposition: "test", resolved_by: { kind: "api_key" } });
     expect((await patch(closed.id, { status: "open" })).json).toMatchObject({ disposition: null, resolved_at: null });
   });
 
-  it("counts on the open alert with the same dedup key and leaves the people's work alone", async () => {
+  it("counts a duplicate on the open alert without overwriting its changed fields", async () => {
     const memberId = async () => encodeId("user", (await organization.person("support")).id);
     const [reported, chosen] = [await memberId(), await memberId()];
     const report = { dedup_key: "door-4", severity: "critical", assignee_id: reported };
@@ -112,7 +112,7 @@ describe("alerts", () => {
     expect((await patch(first.id, { status: "open" })).json).toMatchObject({ code: "conflict" });
   });
 
-  it("makes one alert of 20 simultaneous ones with the same dedup key, counting each", async () => {
+  it("creates one alert from 20 concurrent requests with the same dedup key and counts each", async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => create({ dedup_key: "rush" })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([...Array(19).fill(200), 201]);
     const { data } = await list();
@@ -120,7 +120,7 @@ describe("alerts", () => {
     expect(data).toHaveLength(1);
   });
 
-  it("answers creates and changes of one dedup key at once without a fault", async () => {
+  it("handles concurrent creates and updates of one dedup key without server errors", async () => {
     const { id } = await created({ dedup_key: "storm" });
     const statuses = ["resolved", "open"];
     const work = Array.from({ length: 60 }, (_, n) =>
@@ -130,7 +130,7 @@ describe("alerts", () => {
     expect(faults.map(({ text }) => text)).toEqual([]);
   });
 
-  it("keeps dedup keys of two organizations apart", async () => {
+  it("scopes dedup keys to the organization", async () => {
     const stranger = await createTestOrganization();
     const theirs = await stranger.camera();
     await create({ dedup_key: "same" });
@@ -139,7 +139,7 @@ describe("alerts", () => {
   });
 
   it.each(alertStatuses.flatMap((from) => alertStatuses.map((to) => [from, to] as const)))(
-    "moves %s to %s as the table says",
+    "applies the transition table when changing %s to %s",
     async (from, to) => {
       const alert = await created({ status: from });
       const reply = await patch(alert.id, { status: to });
@@ -156,7 +156,7 @@ describe("alerts", () => {
     },
   );
 
-  it("lets one of two changes to the same version through", async () => {
+  it("accepts only one of two concurrent changes to the same version", async () => {
     const alert = await created();
     const tag = (await send(url(), `/alerts/${alert.id}`, { headers })).headers.get("etag") ?? "";
     const replies = await Promise.all(
@@ -167,7 +167,7 @@ describe("alerts", () => {
     expect(refused.json).toMatchObject({ code: "version_mismatch", current_version: 2 });
   });
 
-  it("writes the event of a change with it, and none for a change that changes nothing", async () => {
+  it("records an event for each change and none for a no-op", async () => {
     const alert = await created();
     await patch(alert.id, { status: "acknowledged", comment: "on it" });
     await patch(alert.id, { status: "acknowledged" });
@@ -181,7 +181,7 @@ describe("alerts", () => {
     expect(rows).toHaveLength(2);
   });
 
-  it("assigns to members alone", async () => {
+  it("accepts only members as assignees", async () => {
     const alert = await created();
     const member = await organization.person("support");
     const { data } = (await send(url(), "/members", { headers: member.headers })).json as { data: { id: string }[] };

@@ -33,7 +33,7 @@ describe("analytics over HTTP", () => {
 
   const march = "from=2026-03-28T00:00:00%2B01:00&to=2026-03-31T00:00:00%2B02:00&timezone=Europe/Berlin";
 
-  it("counts local days, the one on which clocks are set forward with its 23 hours", async () => {
+  it("counts alerts by local day, including a 23-hour day at the daylight saving change", async () => {
     const reply = await series(march);
     expect(reply).toEqual({
       from: "2026-03-27T23:00:00.000Z",
@@ -55,7 +55,7 @@ describe("analytics over HTTP", () => {
     expect([hours.buckets.at(0)?.total, hours.buckets.at(-1)?.total, hours.total]).toEqual([1, 1, 2]);
   });
 
-  it("names cameras and sites, and those that are at none", async () => {
+  it("groups by camera and by site, with a null group for cameras without a site", async () => {
     expect((await series(`${march}&group_by=camera`)).series).toEqual([
       { key: dock.id, name: "Dock", total: 3, counts: [1, 1, 1] },
       { key: gate.id, name: "Gate", total: 1, counts: [0, 1, 0] },
@@ -66,7 +66,7 @@ describe("analytics over HTTP", () => {
     ]);
   });
 
-  it("names every status and severity, also those with no alerts", async () => {
+  it("returns every severity, including those without alerts", async () => {
     const { series: groups } = await series(`${march}&group_by=severity`);
     expect(groups.map(({ key, total }) => [key, total])).toEqual([
       ["critical", 0],
@@ -77,7 +77,7 @@ describe("analytics over HTTP", () => {
     ]);
   });
 
-  it("takes the filters of the list", async () => {
+  it("accepts the filters of the alert list", async () => {
     const totals = await Promise.all(
       ["use_case=Smoke,fire&severity=high", `site_id=${site.id}`, "q=smo", "status=dismissed&tag=none"].map(
         async (filter) => (await series(`${march}&${filter}`)).total,
@@ -86,7 +86,7 @@ describe("analytics over HTTP", () => {
     expect(totals).toEqual([1, 3, 1, 0]);
   });
 
-  it("without a period counts the last 30 local days, today included", async () => {
+  it("counts the last 30 local days, including today, when the period is omitted", async () => {
     const [{ buckets, from, to }, before] = [await series("timezone=Asia/Kathmandu"), Date.now()];
     expect(buckets).toHaveLength(30);
     expect(buckets[0]?.start).toBe(from);
@@ -112,14 +112,14 @@ describe("analytics over HTTP", () => {
     ["from=yesterday", "from", "invalid_format"],
     ["interval=day&interval=week", "interval", "repeated_parameter"],
     ["occurred_after=2026-01-01T00:00:00Z", "occurred_after", "unknown_parameter"],
-  ])("refuses %s", async (query, parameter, code) => {
+  ])("rejects %s", async (query, parameter, code) => {
     const reply = await get(`/analytics/alerts?${query}`);
     expect(reply.status).toBe(422);
     const errors = expect.arrayContaining([expect.objectContaining({ parameter, code })]);
     expect(reply.json).toMatchObject({ code: "validation_failed", errors });
   });
 
-  it("counts nothing of another organization, also when asked for its camera or site", async () => {
+  it("excludes other organizations' alerts, even when filtered by their camera or site", async () => {
     const stranger = await (await createTestOrganization()).bearer();
     for (const query of ["", `&camera_id=${dock.id}`, `&site_id=${site.id}`, "&group_by=camera", "&q=fire"]) {
       expect((await get(`/analytics/alerts?${march}${query}`, stranger)).json).toMatchObject({ total: 0 });
@@ -129,7 +129,7 @@ describe("analytics over HTTP", () => {
     expect((await get("/use-cases", stranger)).json).toMatchObject({ data: [] });
   });
 
-  it("needs the scope analytics:read, and for the use cases what a key that pushes alerts has", async () => {
+  it("requires the scope analytics:read, but alerts:read for the use case list", async () => {
     const [analyst, pusher] = [
       await organization.bearer(["analytics:read"]),
       await organization.bearer(["alerts:read", "alerts:write"]),
@@ -140,7 +140,7 @@ describe("analytics over HTTP", () => {
     expect(await statuses("/use-cases")).toEqual([403, 200]);
   });
 
-  it("summarizes a period beside the one before it, null where there is nothing to average", async () => {
+  it("compares a period with the previous one and returns null for averages without data", async () => {
     const day = "from=2026-03-28T23:00:00Z&to=2026-03-29T23:00:00Z";
     const { json } = await get(`/analytics/summary?${day}`);
     expect(json as AlertSummary).toMatchObject({

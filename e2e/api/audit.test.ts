@@ -12,7 +12,7 @@ import { type ApiReply, send, servers } from "../fixtures/api";
 import { aKey, examplePath, operationExample } from "../fixtures/examples";
 import { contextOf, createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
 
-/** Operations of admins that leave no entry, each with the reason. */
+/** Admin operations that write no audit entry, each with the reason. */
 const exceptions: Record<string, string> = {
   sendTestEmail: "it changes nothing: the caller gets an email, which is in the list of emails",
 };
@@ -42,9 +42,9 @@ async function record(...entries: Parameters<typeof recordAudit>[2][]): Promise<
   for (const entry of entries) await recordAudit(ctx.db, ctx, entry);
 }
 
-describe("everything that an admin changes", () => {
+describe("admin operations", () => {
   it.each(changing.map((operation) => [operation.id, operation] as const))(
-    "%s leaves an entry with who, from where and by which request",
+    "%s records an audit entry with actor, IP address, and request ID, unless exempt",
     async (id, operation) => {
       const example = await operationExample(operation, organization, server());
       const reply = await call(operation, example);
@@ -71,15 +71,15 @@ describe("everything that an admin changes", () => {
     return send(server(), examplePath(operation, example), { method, body: example.body, ...as(admin) });
   }
 
-  it("names no exception that does not exist", () => {
+  it("have exceptions only for existing operations", () => {
     const ids = changing.map(({ id }) => id);
     expect(Object.keys(exceptions).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it("is undone when its entry cannot be written", async () => {
+  it("roll back when the audit entry cannot be written", async () => {
     const { params } = await aKey(organization, server());
     const id = params?.id ?? "";
-    // PostgreSQL stores no NUL: the entry fails, after the key was already revoked within the transaction.
+    // PostgreSQL can't store NUL, so writing the entry fails after the key was revoked in the same transaction.
     const ctx = { ...(await contextOf(admin, organization)), requestId: "\u0000" };
     await expect(endKey(ctx, id)).rejects.toThrow();
     const keys = await send(server(), "/keys", as(admin));
@@ -88,12 +88,12 @@ describe("everything that an admin changes", () => {
   });
 });
 
-describe("an entry, once written", () => {
+describe("a stored audit entry", () => {
   it.each([
     ["changed", "update audit_entries set actor_name = 'Nobody'"],
     ["deleted", "delete from audit_entries"],
     ["truncated", "truncate audit_entries"],
-  ])("is never %s, not even by the owner of the table", async (_, statement) => {
+  ])("cannot be %s, even by the table owner", async (_, statement) => {
     await record({ action: "key.created", targetId: mintId("key") });
     const [owner] = await database().db.execute(
       sql`select tableowner = current_user as owns from pg_tables where tablename = 'audit_entries'`,
@@ -105,7 +105,7 @@ describe("an entry, once written", () => {
 });
 
 describe("the audit log", () => {
-  it("shows what was changed, newest first, with the state around it", async () => {
+  it("lists changes newest first, with the state before and after", async () => {
     const key = { name: "Gateway", scopes: ["alerts:read"] };
     const created = await send(server(), "/keys", { method: "POST", body: key, ...as(admin) });
     const { id } = (created.json as { key: { id: string } }).key;
@@ -123,7 +123,7 @@ describe("the audit log", () => {
     expect(JSON.stringify([renamed, made])).not.toContain((created.json as { secret: string }).secret);
   });
 
-  it("is read page by page, and nothing is skipped or repeated", async () => {
+  it("returns every entry exactly once across pages", async () => {
     const targets = Array.from({ length: 7 }, () => mintId("key"));
     await record(...targets.map((targetId) => ({ action: "key.created" as const, targetId })));
     const seen: string[] = [];
@@ -137,7 +137,7 @@ describe("the audit log", () => {
     expect(seen).toEqual(targets.toReversed());
   });
 
-  it("is filtered by who, what, on what, when, and by names", async () => {
+  it("filters by actor, action, target, time, and search text", async () => {
     const other = await organization.person("admin");
     const ctx = await contextOf(other, organization);
     await recordAudit(
@@ -163,14 +163,14 @@ describe("the audit log", () => {
     expect(await found(`created_before=${moment}&action=member.left`)).toEqual([]);
   });
 
-  it("is another organization's own", async () => {
+  it("excludes other organizations' entries", async () => {
     await record({ action: "key.created", targetId: "key_1" });
     const stranger = await (await createTestOrganization()).person("admin");
     const reply = await send(server(), "/audit-log?target_id=key_1", as(stranger));
     expect(reply.json).toMatchObject({ data: [], has_more: false });
   });
 
-  it("keeps the order of entries of the same millisecond", async () => {
+  it("keeps entries from the same millisecond in order", async () => {
     const ctx = await contextOf(admin, organization);
     const targets = Array.from({ length: 50 }, (_, index) => `key_${index}`);
     await ctx.db.transaction(async (tx) => {
@@ -180,8 +180,8 @@ describe("the audit log", () => {
   });
 });
 
-describe("the exported audit log", () => {
-  it("has every entry that matches on a line of its own, as many as there are", async () => {
+describe("the audit log export", () => {
+  it("contains every matching entry, one per line", async () => {
     const ctx = await contextOf(admin, organization);
     const ids = Array.from({ length: 450 }, () => newId());
     const rows = ids.map((id) => ({ id, target: `key_${id}` }));
@@ -200,7 +200,7 @@ describe("the exported audit log", () => {
     expect(lines.map((line) => decodeId("audit", line.split(",")[0] ?? ""))).toEqual(ids.toReversed());
   });
 
-  it("holds nothing that a spreadsheet would run", async () => {
+  it("escapes values that a spreadsheet would run as formulas", async () => {
     await record({
       action: "key.updated",
       targetId: "key_1",
@@ -212,7 +212,7 @@ describe("the exported audit log", () => {
     expect(text).toContain('"{""name"":""@SUM(1)""}"');
   });
 
-  it("is of the closed set of actions", () => {
+  it("defines each audit action once", () => {
     expect(new Set(auditActions).size).toBe(auditActions.length);
   });
 });

@@ -40,8 +40,8 @@ async function credentialsOf(id: string) {
 
 const problem = ({ json, status }: ApiReply) => ({ status, code: (json as { code: string }).code });
 
-describe("a change of a camera", () => {
-  it("sets every field it names, clears with null, leaves the rest, and tells what changed", async () => {
+describe("changing a camera", () => {
+  it("sets given fields, clears those set to null, keeps the rest, and records the changes", async () => {
     const site = await organization.site();
     const camera = await create({ name: "Gate", manufacturer: "Aperta", tags: ["old"] });
     const body = {
@@ -79,7 +79,7 @@ describe("a change of a camera", () => {
     });
   });
 
-  it("that alters nothing writes nothing", async () => {
+  it("writes nothing when nothing changes", async () => {
     const camera = await create({
       stream_url: "rtsp://u:p@cam.example/1",
       tags: ["a"],
@@ -99,7 +99,7 @@ describe("a change of a camera", () => {
     expect(await eventsOf(camera.id)).toHaveLength(1);
   });
 
-  it("is refused when somebody was faster, and one of two at once wins", async () => {
+  it("accepts one of two concurrent changes and returns 412 for the other", async () => {
     const { id } = await create({});
     const replies = await Promise.all(["One", "Two"].map((name) => change(id, { name }, { "If-Match": '"1"' })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 412]);
@@ -108,7 +108,7 @@ describe("a change of a camera", () => {
     expect(late?.headers.get("etag")).toBe('"2"');
   });
 
-  it("gives an external id to one camera only and a site of the organization alone", async () => {
+  it("rejects an external ID in use and a site outside the organization", async () => {
     const [first, second] = [await create({ external_id: `first-${Date.now()}` }), await create({})];
     const taken = await change(second.id, { external_id: first.external_id });
     expect(taken.json).toMatchObject({ status: 409, errors: [{ pointer: "/external_id", code: "taken" }] });
@@ -126,17 +126,20 @@ describe("a change of a camera", () => {
     ["another URL without any", "rtsp://other.example/1", null, true],
     ["another URL with its own", "rtsp://w:r@other.example/1", { username: "w", password: "r" }, true],
     ["null", null, null, true],
-  ] as const)("keeps or replaces the stream's credentials as told: %s", async (_, stream_url, kept, isChanged) => {
-    const { id } = await create({ stream_url: "rtsp://u:p@cam.example/1" });
-    const reply = await change(id, { stream_url });
-    expect(reply.status).toBe(200);
-    expect(await credentialsOf(id)).toEqual(kept);
-    const events = await eventsOf(id);
-    expect(events.some(({ data }) => data.changes?.stream_credentials)).toBe(isChanged);
-    expect(reply.text + JSON.stringify(events)).not.toMatch(/:\/\/[^/"]*@|"[upvqwr]"/);
-  });
+  ] as const)(
+    "keeps, replaces, or deletes stream credentials when given %s",
+    async (_, stream_url, kept, isChanged) => {
+      const { id } = await create({ stream_url: "rtsp://u:p@cam.example/1" });
+      const reply = await change(id, { stream_url });
+      expect(reply.status).toBe(200);
+      expect(await credentialsOf(id)).toEqual(kept);
+      const events = await eventsOf(id);
+      expect(events.some(({ data }) => data.changes?.stream_credentials)).toBe(isChanged);
+      expect(reply.text + JSON.stringify(events)).not.toMatch(/:\/\/[^/"]*@|"[upvqwr]"/);
+    },
+  );
 
-  it("of `enabled` is a change of status, told once", async () => {
+  it("records one status change each time 'enabled' changes", async () => {
     const { id } = await create({});
     expect((await change(id, { enabled: false })).json).toMatchObject({ status: "disabled", enabled: false });
     await change(id, { enabled: false });
@@ -152,7 +155,7 @@ describe("a change of a camera", () => {
 });
 
 describe("an archived camera", () => {
-  it("is gone, frees its external id and its credentials, keeps its alerts and takes no new ones", async () => {
+  it("returns 404, frees its external ID, deletes its credentials, and keeps only existing alerts", async () => {
     const external_id = `gone-${Date.now()}`;
     const { id } = await create({ external_id, stream_url: "rtsp://u:p@cam.example/1" });
     const alert = { camera_id: external_id, use_case: "intrusion", status: "open" };
@@ -194,7 +197,7 @@ describe("a batch of cameras", () => {
   const batch = async (cameras: unknown[], more?: Record<string, string>) =>
     (await call("POST", "/cameras/batch", { cameras }, more)).json as CameraBatchResult;
 
-  it("stores the good rows and says of each other one why not, with a pointer into the body", async () => {
+  it("stores valid rows and reports why each other row failed, with a JSON pointer", async () => {
     const mark = Date.now();
     const taken = await organization.camera();
     const [site, theirs] = [await organization.site(), await (await createTestOrganization()).site()];
@@ -244,7 +247,7 @@ describe("a batch of cameras", () => {
     }
   });
 
-  it("onboards a thousand at once, and the same thousand but once when two batches meet", async () => {
+  it("creates 1,000 cameras once from two concurrent batches, and rejects a batch of 1,001", async () => {
     const own = await createTestOrganization();
     const auth = await own.bearer();
     const names = Array.from({ length: 1_000 }, (_, n) => ({ name: `Camera ${n}`, external_id: `cam-${n}` }));

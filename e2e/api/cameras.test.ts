@@ -26,7 +26,7 @@ describe("cameras", () => {
     return row?.n;
   }
 
-  it("onboards a camera by its name alone: 201, Location, ETag, pending, and an event", async () => {
+  it("creates a pending camera from a name alone, with Location, ETag, and an event", async () => {
     const reply = await post({ name: "  Dock 3  " });
     const camera = reply.json as Camera;
     expect(reply.status).toBe(201);
@@ -68,7 +68,7 @@ describe("cameras", () => {
     ]);
   });
 
-  it("keeps a password or token in the query of a stream sealed as well", async () => {
+  it("removes credentials from the query of the returned stream URL", async () => {
     const camera = await create({
       name: "Gate",
       stream_url: "rtsp://cam.example/live?user=admin&password=hunter2&ch=1",
@@ -76,7 +76,7 @@ describe("cameras", () => {
     expect(camera.stream_url).toBe("rtsp://cam.example/live?ch=1");
   });
 
-  it("keeps user and password of a stream sealed, and returns and stores the URL without them", async () => {
+  it("encrypts stream credentials, and stores and returns the URL without them", async () => {
     const camera = await create({ name: "Gate", stream_url: "rtsp://admin:p%40ss%3Aw@cam.example:554/live?ch=1" });
     expect(camera.stream_url).toBe("rtsp://cam.example:554/live?ch=1");
     const [row] = await database()
@@ -103,7 +103,7 @@ describe("cameras", () => {
     "rtsp://admin:1234/5@cam.example/1",
     "//cam.example/1",
     "javascript:alert(1)",
-  ])("refuses the stream URL %s without repeating it", async (stream_url) => {
+  ])("rejects the stream URL %s without repeating a secret", async (stream_url) => {
     const before = await cameraCount();
     const reply = await post({ name: "x", stream_url });
     expect(reply.status).toBe(422);
@@ -112,7 +112,7 @@ describe("cameras", () => {
     expect(await cameraCount()).toBe(before);
   });
 
-  it("gives an external id to one camera only, however many ask at once", async () => {
+  it("accepts an external ID from only one of several concurrent requests", async () => {
     const external_id = `dock-${url().length}-${Date.now()}`;
     const replies = await Promise.all(Array.from({ length: 8 }, (_, n) => post({ name: `Camera ${n}`, external_id })));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
@@ -122,7 +122,7 @@ describe("cameras", () => {
     expect(found.data).toHaveLength(1);
   });
 
-  it("leaves the external ids of other organizations and of archived cameras free", async () => {
+  it("allows external IDs used by other organizations or archived cameras", async () => {
     const stranger = await createTestOrganization();
     const theirs = await stranger.camera();
     const archived = await organization.camera({ archivedAt: new Date() });
@@ -131,12 +131,12 @@ describe("cameras", () => {
     }
   });
 
-  it("refuses an external id that looks like a camera's id", async () => {
+  it("rejects an external ID that looks like a camera ID", async () => {
     const { id } = await organization.camera();
     expect((await post({ name: "x", external_id: id })).json).toMatchObject({ errors: [{ pointer: "/external_id" }] });
   });
 
-  it("refuses another organization's site exactly as one that does not exist, and stores nothing", async () => {
+  it("rejects another organization's site exactly like an unknown one and stores nothing", async () => {
     const theirs = await (await createTestOrganization()).site();
     const before = await cameraCount();
     const replies = await Promise.all(
@@ -153,7 +153,7 @@ describe("cameras", () => {
     expect(await create({ name: "Placed", site_id: id })).toMatchObject({ site_id: id });
   });
 
-  it("creates once for one Idempotency-Key, also when the camera has an external id", async () => {
+  it("creates one camera per Idempotency-Key, even with an external ID", async () => {
     const body = { name: "Once", external_id: `once-${Date.now()}-${url().length}` };
     const call = { method: "POST", headers: { ...headers, "Idempotency-Key": body.external_id }, body };
     const [first, second] = [await send(url(), "/cameras", call), await send(url(), "/cameras", call)];
@@ -163,7 +163,7 @@ describe("cameras", () => {
     expect((await send(url(), "/cameras", taken)).status).toBe(409);
   });
 
-  it("takes an empty heartbeat and one with a report, and answers 204 without a body", async () => {
+  it("accepts heartbeats with and without a report and returns an empty 204", async () => {
     const { id } = await organization.camera();
     for (const body of [undefined, {}, { fps: 24.5, reconnects: 0, error: "" }]) {
       const reply = await send(url(), `/cameras/${id}/heartbeat`, { method: "POST", headers, body });
@@ -173,7 +173,7 @@ describe("cameras", () => {
     expect(status.json).toMatchObject({ camera_id: id, status: "online", fps: 24.5, reconnects: 0, error: null });
   });
 
-  it("answers another organization's camera as one that does not exist", async () => {
+  it("returns 404 for another organization's camera", async () => {
     const { id } = await (await createTestOrganization()).camera();
     for (const [method, path] of [
       ["GET", `/cameras/${id}`],
@@ -214,7 +214,7 @@ describe("cameras", () => {
 
     const list = async (query: string) => (await send(url(), `/cameras${query}`, { headers: auth })).json as CameraList;
 
-    it("walks every camera once, newest first, through Link and cursor, while others are added", async () => {
+    it("returns every camera once across pages, newest first, while others are added", async () => {
       const seen: string[] = [];
       let address: string | undefined = "/cameras?limit=4&include_total=true";
       while (address) {
@@ -234,7 +234,7 @@ describe("cameras", () => {
       expect(seen).toEqual(ids);
     });
 
-    it("filters by site, tag, external id and text, each counted exactly", async () => {
+    it("filters by site, tag, external ID, and text, with exact totals", async () => {
       const named = async (query: string) => {
         const page = await list(`${query}&include_total=true&limit=200`);
         expect(page.total).toBe(page.data.length);
@@ -250,13 +250,13 @@ describe("cameras", () => {
       expect(await named(`?q=${first?.external_id?.slice(2)}`)).toContain(first?.name);
     });
 
-    it("finds % and _ literally", async () => {
+    it("matches % and _ in search text literally", async () => {
       expect((await list("?q=%25_")).data.map(({ name }) => name)).toEqual(["100%_real"]);
       expect((await list("?q=a_e")).data).toEqual([]);
       expect((await list("?q=%5C")).data).toEqual([]);
     });
 
-    it("refuses a cursor of other filters and of another organization", async () => {
+    it("rejects a cursor that was altered or comes from other filters or another organization", async () => {
       const { next_cursor } = await list("?limit=2");
       const others = [
         await send(url(), `/cameras?limit=2&tag=odd&cursor=${next_cursor}`, { headers: auth }),
@@ -266,7 +266,7 @@ describe("cameras", () => {
       for (const reply of others) expect(reply.json).toMatchObject({ status: 400, code: "invalid_cursor" });
     });
 
-    it("counts by status under the same filters", async () => {
+    it("counts cameras by status under the same filters", async () => {
       const counts = await send(url(), `/cameras/counts?site_id=${site.id}&q=camera`, { headers: auth });
       expect(counts.json).toEqual({
         total: 3,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
 import { findSecrets } from "../fixtures/canary";
 
-it("a secret is found however it is spelled, and only there", () => {
+it("finds an encoded or reversed secret and ignores a truncated one", () => {
   const secret = `canary-${randomBytes(12).toString("hex")}+/ "é"`;
   const planted = [
     secret,

@@ -21,10 +21,10 @@ const PROVIDER_CODE = `canary-code-${randomBytes(12).toString("hex")}`;
 let testDatabase: TestDatabase;
 let provider: IdentityProvider;
 let server: TestServer;
-/** The same product where nothing works: it finds no tables. */
+/** The same product with an empty database, so every operation fails. */
 let broken: TestServer;
 
-/** Every secret that came up, and the numbers of the replies that may show it. */
+/** Every secret that was created, and the numbers of the replies that may contain it. */
 const secrets = new Map<string, string>([
   ["AUTH_SECRET", AUTH_SECRET],
   ["OIDC_CLIENT_SECRET", OIDC_SECRET],
@@ -53,7 +53,7 @@ afterAll(async () => {
   await testDatabase?.drop();
 });
 
-/** From now on the secret is looked for everywhere; the reply that was noted last may show it. */
+/** Adds a secret to look for. The last recorded reply may contain it. */
 function learn(name: string, secret: unknown, isShown = true): string {
   expect(secret, name).toEqual(expect.stringMatching(/\S{8}/));
   secrets.set(name, String(secret));
@@ -61,7 +61,7 @@ function learn(name: string, secret: unknown, isShown = true): string {
   return String(secret);
 }
 
-/** The reply that was noted last may show the secret. */
+/** Allows the last recorded reply to contain the secret. */
 function allow(name: string): void {
   shownBy.set(name, (shownBy.get(name) ?? new Set()).add(replies.length - 1));
 }
@@ -71,13 +71,13 @@ const chosen = (name: string) =>
 
 interface Ask {
   method?: string;
-  /** Those of the signed-in person when there are none. */
+  /** The signed-in person's headers, used if a request has none. */
   headers?: Record<string, string>;
   body?: unknown;
   at?: TestServer;
 }
 
-/** Sends a request and keeps the whole reply. */
+/** Sends a request and records the whole reply. */
 async function ask(path: string, { method = "GET", headers, body, at = server }: Ask = {}) {
   const isText = typeof body === "string" || body instanceof URLSearchParams;
   const reply = await fetch(at.url + path, {
@@ -95,7 +95,7 @@ async function ask(path: string, { method = "GET", headers, body, at = server }:
   return { status: reply.status, json: (isJson(text) ? JSON.parse(text) : {}) as Record<string, never> & Known };
 }
 
-/** The fields in which secrets are shown. */
+/** The response fields that contain secrets. */
 interface Known {
   secret?: string;
   key?: { id: string };
@@ -127,7 +127,7 @@ async function code(secret: string): Promise<string> {
   return new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 }).generate();
 }
 
-/** The person and everything that signs them in. */
+/** The person and their credentials. */
 async function makePerson() {
   const email = "canary@example.test";
   const password = chosen("password");
@@ -154,7 +154,7 @@ async function makePerson() {
   return { email };
 }
 
-/** Everything that opens the API for machines. */
+/** Credentials for machines. */
 async function makeCredentials() {
   await api("/organization", { method: "PATCH", body: { api_access: true } });
   const made = await post("/keys", { name: "Canary", scopes });
@@ -201,7 +201,7 @@ async function makeCredentials() {
   return { key, client };
 }
 
-/** Links that are sent, and what cameras are reached with. */
+/** Links in emails, and camera connection credentials. */
 async function makeLinksAndCameras(email: string, key: string) {
   const invited = await post("/invitations", { email: "invited@example.test", role: "support" });
   learn("invitation token", invited.json.url?.split("/").at(-1));
@@ -209,7 +209,7 @@ async function makeLinksAndCameras(email: string, key: string) {
   const { data = [] } = (await api("/emails")).json;
   const reset = await api(`/emails/${data.find(({ kind }) => kind === "password_reset")?.id}`);
   const token = learn("reset token", reset.json.url?.split("/").at(-1));
-  // The page of a link holds its token for the form; its address already does.
+  // A link's page contains its token for the form, and its URL contains it already.
   for (const [name, path] of [
     ["reset token", "/reset-password"],
     ["invitation token", "/invite"],
@@ -238,7 +238,7 @@ async function makeLinksAndCameras(email: string, key: string) {
   );
 }
 
-/** The provider's own secrets: a sign-in that comes to nothing, since the client secret is wrong there. */
+/** The provider's client secret: signing in fails because the provider rejects it. */
 async function failAtProvider() {
   provider.describe("canary", { email: "provider@example.test" });
   const start = await browser.postToAuth(server.url, "signin/oidc", {});
@@ -248,7 +248,7 @@ async function failAtProvider() {
   await ask(back);
 }
 
-it("no secret comes to light in a log, a row or a reply other than the one that shows it", async () => {
+it("keeps secrets out of logs, database rows, and replies not meant to show them", async () => {
   const { email } = await makePerson();
   const { key } = await makeCredentials();
   await makeLinksAndCameras(email, key);
@@ -270,7 +270,7 @@ it("no secret comes to light in a log, a row or a reply other than the one that 
   ]) {
     await api(path);
   }
-  // The request log is written once a second; the server writes what is left when it stops.
+  // The request log is written once a second. The server writes the rest when it stops.
   await sleep(1_500);
   const lines = (await api("/requests?limit=200")).json.data ?? [];
   for (const { id } of lines) await api(`/requests/${id}`);

@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, "../..");
 const run = promisify(execFile);
 const [{ url }] = servers;
 
-/** Each of these lines has a mistake; that one which the compiler does not see fails the compilation. */
+/** Each of these lines has an error. If the compiler misses one, the compilation fails. */
 const misuse = `import createClient from "openapi-fetch";
 import type { paths } from "./sightline";
 
@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Compiles one file under this project's own rules; empty when the compiler has nothing to say. */
+/** Compiles one file with this project's compiler options. Returns an empty text if there are no errors. */
 async function compile(file: string): Promise<string> {
   const rules = { extends: join(root, "tsconfig.json"), include: [], files: [file, "sightline.d.ts"] };
   const options = { incremental: false, paths: {}, types: ["node"], typeRoots: [join(root, "node_modules/@types")] };
@@ -74,16 +74,16 @@ async function compile(file: string): Promise<string> {
   );
 }
 
-describe("a client whose types are generated from the OpenAPI document", () => {
-  it("compiles under this project's own rules", async () => {
+describe("a client with types generated from the OpenAPI document", () => {
+  it("compiles under this project's TypeScript configuration", async () => {
     expect(await compile("client.ts")).toBe("");
   });
 
-  it("does not compile with a wrong path, parameter, field, value or error code", async () => {
+  it("fails to compile with a wrong path, parameter, field, value, or error code", async () => {
     expect(await compile("misuse.ts")).toBe("");
   });
 
-  it("does a partner's main job: cameras, an alert, a batch, a guarded change, all pages", async () => {
+  it("lists cameras, creates alerts singly and in a batch, updates one, and reads all pages", async () => {
     const organization = await createTestOrganization();
     await organization.camera();
     const { stdout } = await run(process.execPath, ["--import", "tsx", "client.ts"], {

@@ -25,7 +25,7 @@ afterAll(() => {
   console.log(`contract: ${catalog.length} operations, ${checks} checked replies through ${servers.length} servers`);
 });
 
-describe.each(servers)("every operation through $name", ({ name, url }) => {
+describe.each(servers)("every operation on $name", ({ name, url }) => {
   let organization: TestOrganization;
 
   beforeEach(async () => {
@@ -36,7 +36,7 @@ describe.each(servers)("every operation through $name", ({ name, url }) => {
     query?: Record<string, string>;
   }
 
-  /** Sends an operation's example, with other headers, body or more query where a check needs them. */
+  /** Sends an operation's example, optionally with other headers, another body or more query parameters. */
   function call(operation: Operation, example: Example, { query, ...changes }: Changes): Promise<ApiReply> {
     checks += 1;
     const path = examplePath(operation, example, query);
@@ -63,7 +63,7 @@ describe.each(servers)("every operation through $name", ({ name, url }) => {
     expectCommon(operation, reply);
   }
 
-  it.each(named(catalog))("%s succeeds with exactly the declared reply", async (_, operation) => {
+  it.each(named(catalog))("%s succeeds and returns exactly the declared response", async (_, operation) => {
     const example = await operationExample(operation, organization, url());
     const headers = await credentialsFor(operation, organization, url(), example);
     const reply = await call(operation, example, { headers });
@@ -76,7 +76,7 @@ describe.each(servers)("every operation through $name", ({ name, url }) => {
   });
 
   it.each(named(catalog.filter(({ streams }) => (streams?.length ?? 0) > 1)))(
-    "%s gives each of its formats by name and by `Accept`",
+    "%s returns each of its formats as requested by query and Accept header",
     async (_, operation) => {
       const example = await operationExample(operation, organization, url());
       const headers = await credentialsFor(operation, organization, url(), example);
@@ -91,11 +91,11 @@ describe.each(servers)("every operation through $name", ({ name, url }) => {
     },
   );
 
-  // Both servers run the same handlers, which alone decide what follows: it is tested through one.
+  // Both servers run the same handlers, which alone decide what follows, so one server is enough.
   if (name === "next start") return;
 
   it.each(named(catalog.filter(({ batch }) => batch !== undefined)))(
-    "%s refuses a bad row and does the good ones",
+    "%s rejects an invalid row and processes the valid ones",
     async (_, operation) => {
       const example = await operationExample(operation, organization, url());
       const headers = await credentialsFor(operation, organization, url(), example);
@@ -120,13 +120,13 @@ describe.each(servers)("every operation through $name", ({ name, url }) => {
     },
   );
 
-  it.each(named(protectedOperations))("%s without a credential is 401", async (_, operation) => {
+  it.each(named(protectedOperations))("%s returns 401 without credentials", async (_, operation) => {
     const example = await operationExample(operation, organization, url());
     expectProblem(operation, await call(operation, example, {}), 401, "unauthenticated");
   });
 
   it.each(named(catalog.filter(({ access }) => typeof access === "object")))(
-    "%s with the wrong scope or a machine's key is 403",
+    "%s returns 403 for an API key without access",
     async (_, operation) => {
       const { access } = operation;
       const granted =
@@ -141,7 +141,7 @@ describe.each(servers)("every operation through $name", ({ name, url }) => {
   );
 
   it.each(protectedOperations.flatMap((o) => roles.map((role) => [o.id, role, o] as const)))(
-    "%s as %s is as the role allows",
+    "%s as %s succeeds only if the role allows it",
     async (_, role, operation) => {
       const example = await operationExample(operation, organization, url());
       const headers = example.headers ?? (await organization.person(role)).headers;
@@ -151,7 +151,7 @@ describe.each(servers)("every operation through $name", ({ name, url }) => {
     },
   );
 
-  it.each(named(catalog))("%s refuses an unknown query parameter", async (_, operation) => {
+  it.each(named(catalog))("%s rejects an unknown query parameter", async (_, operation) => {
     const example = await operationExample(operation, organization, url());
     const headers = await credentialsFor(operation, organization, url(), example);
     const reply = await call(operation, example, { headers, query: { surprise: "1" } });
@@ -160,7 +160,7 @@ describe.each(servers)("every operation through $name", ({ name, url }) => {
   });
 
   it.each(named(catalog.filter(({ method, form }) => method !== "GET" && !form)))(
-    "%s refuses an unknown field",
+    "%s rejects an unknown field",
     async (_, operation) => {
       const example = await operationExample(operation, organization, url());
       const headers = await credentialsFor(operation, organization, url(), example);
@@ -171,7 +171,7 @@ describe.each(servers)("every operation through $name", ({ name, url }) => {
   );
 
   it.each(catalog.flatMap((o) => Object.keys(o.params?.shape ?? {}).map((name) => [o.id, name, o] as const)))(
-    "%s answers another organization's %s as one that does not exist",
+    "%s returns the same 404 for another organization's %s as for an unknown one",
     async (_, name, operation) => {
       const stranger = await createTestOrganization();
       const theirs = await operationExample(operation, organization, url());
@@ -202,7 +202,10 @@ const streamForms: Record<string, RegExp> = {
   "text/event-stream": /^(?:(?:id|event|data|retry)?:.*\n)+\n/,
 };
 
-/** The first lines of a stream: names before values in CSV, one declared item per line of JSON, an event or a comment. */
+/**
+ * Checks the first lines of a stream: CSV has its header before the rows, NDJSON has one documented item per line,
+ * and an event stream sends an event or a comment.
+ */
 function expectStream(operation: Operation, { headers, text }: ApiReply): void {
   const type = headers.get("content-type")?.split(";")[0] ?? "";
   expect(operation.streams).toContain(type);
@@ -217,10 +220,10 @@ function expectStream(operation: Operation, { headers, text }: ApiReply): void {
   for (const item of items) expect(() => schema.parse(JSON.parse(item))).not.toThrow();
 }
 
-/** The declared shape with every object closed, so that a field that is not declared fails the test. */
+/** The documented shape with every object closed, so that an undocumented field fails the test. */
 function exact(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) {
-    // A shape that says it is open, as a problem's is, stays open.
+    // A shape that is declared open, such as a problem's, stays open.
     if (schema.def.catchall) return schema;
     return z.strictObject(
       Object.fromEntries(Object.entries(schema.shape).map(([name, part]) => [name, exact(part as z.ZodType)])),

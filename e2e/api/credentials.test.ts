@@ -11,9 +11,10 @@ const url = servers[0].url;
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 
 describe.each(servers)("$name", ({ url: own }) => {
-  // How long a look-up takes says nothing of how much of a key was right: the database is asked for the SHA-256 of the
-  // whole text, by equality, and texts that differ in a letter have hashes that have nothing in common.
-  it("answers every wrong credential with one and the same 401", async () => {
+  // The duration of a lookup doesn't reveal how much of a key was correct. The database compares the SHA-256 hash
+  // of the
+  // whole key, and keys that differ in one character have unrelated hashes.
+  it("returns the same 401 for every invalid credential", async () => {
     const organization = await createTestOrganization();
     const ended = await Promise.all(
       (["revoked_at", "disabled_at", "expires_at"] as const).map(async (column) => {
@@ -45,7 +46,7 @@ describe.each(servers)("$name", ({ url: own }) => {
     expect(bodies.size).toBe(1);
   });
 
-  it("takes no key from the query, a cookie or the body", async () => {
+  it("rejects keys sent in the query, a cookie, or the body", async () => {
     const organization = await createTestOrganization();
     const key = await organization.key();
     for (const name of ["authorization", "api_key", "key", "access_token"]) {
@@ -57,7 +58,7 @@ describe.each(servers)("$name", ({ url: own }) => {
   });
 });
 
-describe("a server that cannot ask its database", () => {
+describe("a server that cannot reach its database", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApiServer({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/nowhere" });
@@ -74,20 +75,20 @@ describe("a server that cannot ask its database", () => {
     ["that is one letter long", `${key}0`],
     ["with a digit of another script", `${key.slice(0, -1)}\u00b2`],
     ["of 12 kB", `sl_key_${"a".repeat(12_000)}`],
-  ])("refuses a key %s all the same: nobody is asked for it", async (_, wrong) => {
+  ])("rejects a key %s without querying the database", async (_, wrong) => {
     expect(await send(server.url, "/me", { headers: bearer(wrong) })).toMatchObject({
       status: 401,
       json: { code: "unauthenticated" },
     });
   });
 
-  it("says of a well-formed key that it cannot be checked at the moment", async () => {
+  it("returns 503 for a well-formed key", async () => {
     expect(await send(server.url, "/me", { headers: bearer(key) })).toMatchObject({ status: 503 });
   });
 });
 
-describe("a key at an operation that only people have", () => {
-  it("is checked like any other, refused, and noted in the request log", async () => {
+describe("an API key on an operation reserved for people", () => {
+  it("is authenticated, rejected with 403, and recorded in the request log", async () => {
     const organization = await createTestOrganization();
     const key = await organization.key();
     expect(await send(url(), "/account", { headers: bearer(key) })).toMatchObject({
@@ -102,7 +103,7 @@ describe("a key at an operation that only people have", () => {
     expect(await send(url(), "/account", { headers: bearer(key) })).toMatchObject({ status: 401 });
   });
 
-  it("is told of API access that is off before anything else", async () => {
+  it("returns api_access_disabled instead of forbidden when API access is off", async () => {
     const organization = await createTestOrganization({ apiAccess: false });
     const reply = await send(url(), "/account", { headers: await organization.bearer() });
     expect(reply).toMatchObject({ status: 403, json: { code: "api_access_disabled" } });

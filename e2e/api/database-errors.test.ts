@@ -7,11 +7,11 @@ import { connect, database } from "@/lib/db/client";
 import { migrateDatabase } from "@/lib/db/migrate";
 
 const CANARY = "canary-7f3a";
-/** The first request that opens the pool decides which copy of the code its objects come from. */
+/** The first request that opens the pool decides which bundle's copy of the code its objects come from. */
 const firstRequests = ["/sign-in", "/api/health/ready", "/api/v1/me"];
 const kinds = ["server", "next"] as const;
 
-/** Makes inserts fail with the SQLSTATE that the alert's title names, `once` or always. */
+/** Makes inserts fail with the SQLSTATE in the alert's title, `once` or always. */
 const RAISE = `
   create sequence raised;
   create function raise_state() returns trigger language plpgsql as $$ begin
@@ -51,7 +51,7 @@ const endOthers = () =>
   direct.sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name()} and pid <> pg_backend_pid()`;
 
 describe.each(kinds.flatMap((kind) => firstRequests.map((first) => ({ kind, first }))))(
-  "the $kind whose first request was $first",
+  "$kind after a first request to $first",
   ({ kind, first }) => {
     let server: TestServer;
     beforeAll(async () => {
@@ -65,8 +65,9 @@ describe.each(kinds.flatMap((kind) => firstRequests.map((first) => ({ kind, firs
       return send(server.url, "/alerts", { method: "POST", headers, body });
     };
 
-    it("answers 503 with Retry-After to conditions that pass, 500 to others, and logs no value", async () => {
-      // Too many connections, disk full, I/O error, canceled, shutting down, lock not available, serialization.
+    it("returns 503 with Retry-After for transient errors and 500 for others, without logging values", async () => {
+      // Too many connections, disk full, I/O error, canceled, shutting down, lock not available, serialization
+      // failure.
       for (const state of ["53300", "53100", "58030", "57014", "57P01", "55P03", "40001"]) {
         const reply = await create(`raise ${state} always`);
         expect([state, reply.status, reply.headers.get("retry-after")]).toEqual([state, 503, "1"]);
@@ -76,7 +77,7 @@ describe.each(kinds.flatMap((kind) => firstRequests.map((first) => ({ kind, firs
       expect(server.log()).not.toContain(CANARY);
     });
 
-    it("retries after a deadlock, and answers a duplicate with 409", async () => {
+    it("retries after a deadlock and returns 409 for a duplicate", async () => {
       await direct.sql`alter sequence raised restart`;
       expect((await create("raise 40P01 once")).status).toBe(201);
       const body = { external_id: taken.externalId };
@@ -84,7 +85,7 @@ describe.each(kinds.flatMap((kind) => firstRequests.map((first) => ({ kind, firs
       expect(reply.json).toMatchObject({ status: 409, code: "conflict" });
     });
 
-    it("reads, and answers writes with 503 and Retry-After, while the database is read-only", async () => {
+    it("serves reads and returns 503 with Retry-After for writes while the database is read-only", async () => {
       await direct.sql.query(`alter database ${name()} set default_transaction_read_only = on`);
       try {
         await endOthers();
@@ -99,7 +100,7 @@ describe.each(kinds.flatMap((kind) => firstRequests.map((first) => ({ kind, firs
       await expect.poll(async () => (await create("writable")).status).toBe(201);
     });
 
-    it("answers 503 while the database takes no connections, and neither API nor pages log a statement", async () => {
+    it("returns 503 while the database rejects connections, without logging statements", async () => {
       await database().sql.query(`alter database ${name()} allow_connections off`);
       try {
         await endOthers();

@@ -10,9 +10,9 @@ import type { Alert } from "@/lib/alerts/schema";
 import { connect } from "@/lib/db/client";
 
 const CLIENTS = 40;
-/** Longer than PostgreSQL's limits on statements and idle transactions, and than the server's patience. */
+/** Longer than PostgreSQL's statement and idle-transaction timeouts, and than the server's own. */
 const FREEZE_MS = 8_000;
-/** A time without failures that counts as being served again. */
+/** A period without failures that counts as recovered. */
 const CALM_MS = 1_500;
 const SERVED_WITHIN_MS = 60_000;
 
@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** One client: an alert after the other, each with a title and an Idempotency-Key of its own. */
+/** One client that creates alerts in sequence, each with its own title and Idempotency-Key. */
 async function create(name: number, apiKey: string): Promise<void> {
   for (let n = 0; running; n += 1) {
     const title = `${name}/${n}`;
@@ -68,7 +68,7 @@ async function create(name: number, apiKey: string): Promise<void> {
 const postmasterFile = () => readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n");
 const postmaster = () => Number(postmasterFile()[0]);
 
-/** The server processes of PostgreSQL; those of clients have the client's address in their title. */
+/** PostgreSQL's server processes. The title of a process that serves a client contains the client's address. */
 function processes({ ofClients = false } = {}): number[] {
   const lines = execFileSync("ps", ["-e", "-o", "pid=,ppid=,args="]).toString().trim().split("\n");
   return lines.flatMap((line) => {
@@ -103,8 +103,8 @@ const faults: Record<string, () => unknown> = {
   "the server itself stood still": () => freeze([server.pid]),
 };
 
-describe(`with ${CLIENTS} clients that write`, () => {
-  it.each(Object.entries(faults))("is served again after %s", { timeout: 180_000 }, async (_, fault) => {
+describe(`a server with ${CLIENTS} writing clients`, () => {
+  it.each(Object.entries(faults))("serves requests again after %s", { timeout: 180_000 }, async (_, fault) => {
     await fault();
     await expect
       .poll(
@@ -121,7 +121,7 @@ describe(`with ${CLIENTS} clients that write`, () => {
     await expect.poll(isCalm, { timeout: SERVED_WITHIN_MS }).toBe(true);
   });
 
-  it("every acknowledged alert is stored once with its event, and no refusal was anything but a 503", async () => {
+  it("stores every acknowledged alert once with its event and fails only with 503", async () => {
     running = false;
     await Promise.all(clients);
     const rows = await database.sql<{ title: string; events: number }[]>`

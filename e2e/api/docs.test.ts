@@ -23,7 +23,10 @@ const [{ url }] = servers;
 const run = promisify(execFile);
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
-/** A terminal of somebody who pastes: a refused request stops the script, an endless stream is left after a moment. */
+/**
+ * Runs a sample as if it were pasted into a terminal. A rejected request stops the script, and an endless stream
+ * is closed after a moment.
+ */
 const SHELL = `set -euo pipefail
 cd "$(mktemp -d)"
 curl() { command curl -sS --fail-with-body --max-time 2 "$@" || [ $? = 28 ]; }
@@ -34,7 +37,7 @@ interface Sample {
   code?: string;
 }
 
-/** The samples of a guide in their order: requests, and blocks that begin with a command for the shell. */
+/** The samples of a guide in order: requests, and blocks that begin with a shell command. */
 function samplesOf(blocks: readonly Block[]): Sample[] {
   return blocks.flatMap((block): Sample[] => {
     const { request, code = "" } = isValidElement(block) ? (block as ReactElement<Sample>).props : {};
@@ -45,7 +48,7 @@ function samplesOf(blocks: readonly Block[]): Sample[] {
 
 const readerOf = (baseUrl: string) => ({ baseUrl, signedIn: false, organizations: [], key: null });
 
-/** An organization with the cameras that the demo has and the docs use, and an alert. */
+/** An organization with an alert and the demo's cameras, which the docs use. */
 async function likeTheDemo(): Promise<TestOrganization> {
   const organization = await createTestOrganization();
   for (const externalId of ["rtm-dock-3-east", "rtm-main-gate"]) await organization.camera({ externalId });
@@ -58,7 +61,7 @@ const withSamples = guides.filter(({ sections }) =>
   sections(readerOf(url())).some(({ blocks }) => samplesOf(blocks).length > 0),
 );
 
-describe.each(withSamples.map((guide) => [guide.title, guide] as const))("the samples of the guide %s", (_, guide) => {
+describe.each(withSamples.map((guide) => [guide.title, guide] as const))("samples in the guide %s", (_, guide) => {
   const samples = guide.sections(readerOf(url())).flatMap(({ blocks }) => samplesOf(blocks));
   const requests = samples.flatMap(({ request }) => (request ? [request] : []));
   let env: NodeJS.ProcessEnv;
@@ -72,7 +75,7 @@ describe.each(withSamples.map((guide) => [guide.title, guide] as const))("the sa
   });
 
   const inShell = hasCurl && samples.length > 0;
-  it.each(inShell ? ["curl"] : [])("work when they are pasted into a shell with %s, one after the other", async () => {
+  it.each(inShell ? ["curl"] : [])("run one after another when pasted into a shell with %s", async () => {
     const organization = await likeTheDemo();
     const key = await organization.key();
     const app = await makeApp(organization, url());
@@ -100,8 +103,8 @@ describe.each(withSamples.map((guide) => [guide.title, guide] as const))("the sa
   );
 });
 
-describe("the program that follows the feed", () => {
-  it("prints what happens while it runs", async () => {
+describe("the sample program that follows the event feed", () => {
+  it("prints events as they happen", async () => {
     const organization = await likeTheDemo();
     const key = await organization.key();
     const blocks = guides.flatMap(({ sections }) => sections(readerOf(url())).flatMap((section) => section.blocks));
@@ -114,7 +117,7 @@ describe("the program that follows the feed", () => {
     const printed = new Promise<string>((done) => child.stdout.once("data", (data: Buffer) => done(String(data))));
     const body = { camera_id: "rtm-main-gate", use_case: "intrusion", status: "open" };
     const call = { method: "POST", headers: { Authorization: `Bearer ${key}` }, body };
-    // The program may still be connecting, so there is something new until it has printed.
+    // The program may still be connecting, so events are created until it prints one.
     const timer = setInterval(() => void send(url(), "/alerts", call), 200);
     try {
       expect(await printed).toMatch(/^alert\.created alert_\w{26}\n/);
@@ -131,7 +134,7 @@ interface LabeledBlock {
   samples?: CodeSample[];
 }
 
-/** All code blocks of the guides, by their labels. */
+/** All code blocks of the guides by label. */
 function codeBlocks(): Map<string, LabeledBlock> {
   const blocks = guides.flatMap(({ sections }) => sections(readerOf(url())).flatMap((section) => section.blocks));
   const props = blocks.flatMap((block) => (isValidElement<LabeledBlock>(block) ? [block.props] : []));
@@ -143,8 +146,8 @@ const inJavaScript = (label: string) =>
     .get(label)
     ?.samples?.find((sample) => sample.label === "JavaScript")?.code ?? "";
 
-describe("the script that imports old alerts", () => {
-  it("stores 10,000 alerts once, even if replies get lost, requests are limited and it runs twice", async () => {
+describe("the sample script that imports old alerts", () => {
+  it("stores each valid alert once despite a lost reply, rate limiting, and a second run", async () => {
     const organization = await likeTheDemo();
     const headers = await organization.bearer();
     const folder = await mkdtemp(join(tmpdir(), "backfill-"));
@@ -178,7 +181,7 @@ describe("the script that imports old alerts", () => {
   });
 });
 
-/** A proxy to the server that refuses the second request with 429, and drops the reply to the fourth. */
+/** A proxy that answers the second request with 429 and drops the reply to the fourth. */
 async function startFlakyProxy(target: string) {
   const faults = { limited: 0, lost: 0 };
   let count = 0;
@@ -210,7 +213,7 @@ async function startFlakyProxy(target: string) {
   return { url: `http://127.0.0.1:${port}`, faults, close: () => proxy.close() };
 }
 
-describe("the samples of the guide on OAuth", () => {
+describe("samples in the OAuth guide", () => {
   const callback = "https://app.example.com/callback";
   const program = (...parts: string[]) => ["--input-type=module", "-e", parts.join("\n")];
 
@@ -234,7 +237,7 @@ describe("the samples of the guide on OAuth", () => {
     expect(stdout).toMatch(/alerts:read/);
   });
 
-  it("create a verifier, send it to the consent page, and exchange the code for tokens that work", async () => {
+  it("complete the authorization code flow with PKCE and get working tokens", async () => {
     const { organization, app, env } = await makeOAuthApp();
     const print = "console.log(JSON.stringify({ state, verifier, challenge }));";
     const created = await run(process.execPath, program(inJavaScript("Verifier and challenge"), print), { env });
@@ -270,7 +273,7 @@ describe("the .http file", () => {
   const requests = httpFile().split(/^### /m).slice(1);
   const complete = requests.filter((text) => !text.includes("_id}}") && !text.includes("text/event-stream"));
 
-  it.each(complete.map((text) => [text.split("\n")[0], text] as const))("%s works as it stands", async (_, text) => {
+  it.each(complete.map((text) => [text.split("\n")[0], text] as const))("%s succeeds as written", async (_, text) => {
     const key = await (await likeTheDemo()).key();
     const [above = "", body] = text.replaceAll("{{SIGHTLINE_API_KEY}}", key).trim().split("\n\n");
     const [method = "", path = ""] = above.split("\n")[2]?.split(" {{base_url}}") ?? [];

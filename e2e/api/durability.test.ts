@@ -21,7 +21,7 @@ describe("an installation with the embedded database", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("has every acknowledged alert after kill -9 of server and PostgreSQL under load", {
+  it("keeps every acknowledged alert after kill -9 of server and PostgreSQL under load", {
     timeout: 180_000,
   }, async () => {
     server = await startTestServer("server", settings);

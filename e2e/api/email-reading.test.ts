@@ -32,8 +32,8 @@ async function rows(query = ""): Promise<EmailRow[]> {
   return ((await ask(`/emails${query}`)).json as { data: EmailRow[] }).data;
 }
 
-describe("where no mail server is set", () => {
-  it("admins read what a mail says, with its link", async () => {
+describe("the emails API without a configured mail server", () => {
+  it("shows admins the content of an email, including its link", async () => {
     const url = siteLink("/invite/secret-token", server());
     const id = await queue(invitationEmail({ url }));
     const reply = await ask(`/emails/${id}`);
@@ -44,7 +44,7 @@ describe("where no mail server is set", () => {
     expect(mail.text).toContain(url);
   });
 
-  it("no length of a reply tells what the link is", async () => {
+  it("sends email content uncompressed so that its length reveals nothing", async () => {
     const id = await queue(invitationEmail({ url: siteLink("/invite/secret-token", server()) }));
     const headers = { ...admin.headers, "Accept-Encoding": "br, gzip" };
     const reply = await send(server(), `/emails/${id}`, { headers });
@@ -52,7 +52,7 @@ describe("where no mail server is set", () => {
     expect(reply.headers.get("content-encoding")).toBeNull();
   });
 
-  it("the audit log tells who read it", async () => {
+  it("records in the audit log who opened an email", async () => {
     const id = await queue(invitationEmail({ url: siteLink("/invite/secret-token", server()) }));
     await ask("/emails");
     expect((await ask("/audit-log")).json).toMatchObject({ data: [] });
@@ -64,7 +64,7 @@ describe("where no mail server is set", () => {
     expect(log.text).not.toContain("secret-token");
   });
 
-  it("nobody else does", async () => {
+  it("hides emails from other roles and other organizations", async () => {
     const id = await queue();
     for (const role of ["support", "viewer"] as const) {
       expect((await ask(`/emails/${id}`, await organization.person(role))).status).toBe(403);
@@ -75,13 +75,13 @@ describe("where no mail server is set", () => {
     expect(theirs).toMatchObject({ data: [] });
   });
 
-  it("a mail that went out when there was one stays secret", async () => {
+  it("hides the content of an email that was already sent", async () => {
     const id = await queue();
     await sendMine();
     expect((await ask(`/emails/${id}`)).status).toBe(404);
   });
 
-  it("a test mail to oneself waits in the list", async () => {
+  it("queues a test email and lists it as waiting", async () => {
     const reply = await ask("/emails/test", admin, "POST");
     expect(reply.status).toBe(202);
     expect(reply.json).toMatchObject({ kind: "test", recipient: admin.email, state: "waiting" });
@@ -89,13 +89,13 @@ describe("where no mail server is set", () => {
     expect(await rows("?state=sent,failed")).toEqual([]);
   });
 
-  it("test mails to one person end at twenty in a day, also when they are asked for at once", async () => {
+  it("limits test emails to 20 per person per day, even for concurrent requests", async () => {
     const replies = await Promise.all(Array.from({ length: 25 }, () => ask("/emails/test", admin, "POST")));
     expect(replies.filter(({ status }) => status === 202)).toHaveLength(20);
     expect(await ask("/emails/test", admin, "POST")).toMatchObject({ status: 409, json: { code: "limit_reached" } });
   });
 
-  it("what a mail says is stored sealed", async () => {
+  it("stores email content encrypted", async () => {
     await queue();
     const [row] = await database().db.execute<{ text: string }>(
       sql`select encode(content, 'escape') as text from mails where organization_id = ${organization.id}`,
@@ -104,8 +104,8 @@ describe("where no mail server is set", () => {
   });
 });
 
-describe("where a mail server is set", () => {
-  it("nobody but the recipient reads what a mail says, and the list still tells of it", async () => {
+describe("the emails API with a configured mail server", () => {
+  it("lists emails to admins without revealing their content", async () => {
     const api = await startApiServer({ SMTP_URL: smtp.url, WORKER: "off" });
     try {
       const id = await queue();

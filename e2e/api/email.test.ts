@@ -28,7 +28,7 @@ afterEach(() => smtp.stop());
 
 const queue = (mail?: Email) => queueEmailFor(organization, mail);
 const sendMine = (url = smtp.url) => sendEmails({ url, organizationId: organization.id });
-/** The wait between two attempts is over. */
+/** Makes the next attempt due. */
 const letTimePass = () =>
   database().db.execute(
     sql`update mails set next_attempt_at = now() - interval '1 second' where organization_id = ${organization.id}`,
@@ -38,8 +38,8 @@ async function rows(): Promise<EmailRow[]> {
   return ((await send(server(), "/emails", { headers: admin.headers })).json as { data: EmailRow[] }).data;
 }
 
-describe("a mail", () => {
-  it("arrives once, at its recipient alone, with HTML and the same words as text", async () => {
+describe("an email", () => {
+  it("arrives once, only at its recipient, as HTML and matching plain text", async () => {
     const id = await queue();
     expect(await sendMine()).toBe(1);
     expect(await sendMine()).toBe(0);
@@ -60,7 +60,7 @@ describe("a mail", () => {
     expect(await rows()).toMatchObject([{ id, kind: "invitation", state: "sent", attempts: 1, error: null }]);
   });
 
-  it("needs no image, no script and no style sheet from anywhere", async () => {
+  it("excludes images, scripts, and external style sheets", async () => {
     await queue();
     await sendMine();
     const html = smtp.mails()[0]?.html ?? "";
@@ -69,7 +69,7 @@ describe("a mail", () => {
     expect(html).toContain("prefers-color-scheme: dark");
   });
 
-  it("waits for a server that is away, and arrives when it is back", async () => {
+  it("is retried while the mail server is down and arrives once it is back", async () => {
     const { port } = smtp;
     await smtp.stop();
     await queue();
@@ -85,7 +85,7 @@ describe("a mail", () => {
     expect(await rows()).toMatchObject([{ state: "sent", error: null, attempts: 2 }]);
   });
 
-  it("is given up when the server refuses its recipient for good, and the admins see why", async () => {
+  it("fails without retry after a permanent rejection, and shows admins the reason", async () => {
     await smtp.stop();
     smtp = await startSmtp({ refuse: "550 No such user here" });
     await queue();
@@ -96,7 +96,7 @@ describe("a mail", () => {
     expect(await rows()).toMatchObject([{ attempts: 1 }]);
   });
 
-  it("is tried again when the server refuses its recipient for now", async () => {
+  it("is retried after a temporary rejection of its recipient", async () => {
     await smtp.stop();
     smtp = await startSmtp({ refuse: "450 Come back later" });
     await queue();
@@ -108,7 +108,7 @@ describe("a mail", () => {
     ]);
   });
 
-  it("that its sender took and never finished is sent by another, under the same Message-ID", async () => {
+  it("is retried with the same Message-ID after an unfinished attempt", async () => {
     const id = await queue();
     await database().db.execute(sql`
       update mails set attempts = 1, next_attempt_at = now() + interval '1 minute' where organization_id = ${organization.id}`);
@@ -118,7 +118,7 @@ describe("a mail", () => {
     expect(smtp.mails()[0]?.messageId).toMatch(new RegExp(`^<${id}@`));
   });
 
-  it("whose time has passed is not sent any more", async () => {
+  it("is not sent after it expires", async () => {
     await queue();
     await database().db.execute(sql`update mails set expires_at = now() where organization_id = ${organization.id}`);
     expect(await sendMine()).toBe(0);
@@ -126,7 +126,7 @@ describe("a mail", () => {
     expect(await rows()).toMatchObject([{ state: "expired", attempts: 0 }]);
   });
 
-  it("comes as one copy, however many workers send", async () => {
+  it("is sent once, even when several workers send concurrently", async () => {
     const recipients = Array.from({ length: 30 }, (_, index) => `person-${index}@example.test`);
     for (const to of recipients) await queue(invitationEmail({}, to));
     const counts = await Promise.all([sendMine(), sendMine(), sendMine()]);
@@ -135,7 +135,7 @@ describe("a mail", () => {
     expect(arrived.toSorted()).toEqual(recipients.toSorted());
   });
 
-  it("is deleted 30 days after it was sent or its time has passed, and not before", async () => {
+  it("is deleted 30 days after it expires, not earlier", async () => {
     const insert = async (createdDays: number, expiresDays: number) => {
       const id = v7({ msecs: Date.now() - createdDays * 86_400_000 });
       await database().db.execute(sql`
@@ -152,7 +152,7 @@ describe("a mail", () => {
 });
 
 describe("several workers", () => {
-  it("send what waits by themselves, each mail once", async () => {
+  it("send each waiting email once", async () => {
     const place = await createTestDatabase();
     const settings = { SMTP_URL: smtp.url, MAIL_FROM: "Harbour <portal@harbour.example>" };
     const workers = await Promise.all([startTestWorker(place.url, settings), startTestWorker(place.url, settings)]);
@@ -181,10 +181,10 @@ describe("several workers", () => {
   });
 });
 
-describe("names that somebody chose", () => {
+describe("user-supplied values in emails", () => {
   const evil = 'Eve\r\nBcc: spy@evil.example\r\n\r\n<a href="https://evil.example/">https://evil.example/login</a>';
 
-  it("add no header, no recipient and no link to a mail", async () => {
+  it("cannot add headers, recipients, or links", async () => {
     await queue(invitationEmail({ invitedBy: evil, organization: `${evil}\u202e` }));
     expect(await sendMine()).toBe(1);
     const [mail] = smtp.mails();
@@ -193,7 +193,7 @@ describe("names that somebody chose", () => {
     expect(mail?.subject).not.toMatch(/[\r\n\u202e]/);
     const links = [...(mail?.html ?? "").matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
     expect(new Set(links)).toEqual(new Set([siteLink("/invite/secret-token")]));
-    // Nor anything that a reader would turn into one.
+    // Nor does it contain text that an email client would turn into a link.
     expect(mail?.html).not.toContain("evil.example");
     expect(mail?.text).not.toContain("evil.example");
     expect(mail?.text).not.toContain("\u202e");
@@ -204,14 +204,14 @@ describe("names that somebody chose", () => {
     "a@example.test\r\nRCPT TO:<b@example.test>",
     '"x@evil.example"@example.test',
     "nobody",
-  ])("as the address %j reach nobody", async (to) => {
+  ])("are rejected as the recipient address %j", async (to) => {
     await queue(invitationEmail({}, to));
     expect(await sendMine()).toBe(0);
     expect(smtp.mails()).toEqual([]);
     expect(await rows()).toMatchObject([{ state: "failed", error: "This isn't a single valid email address." }]);
   });
 
-  it("cannot make a mail lead to another site", async () => {
+  it("cannot make an email link to another site", async () => {
     await queue(invitationEmail({ url: "https://evil.example/invite/token" }));
     expect(await sendMine()).toBe(0);
     expect(smtp.mails()).toEqual([]);
@@ -219,8 +219,8 @@ describe("names that somebody chose", () => {
   });
 });
 
-describe("the password of the mail server", () => {
-  it("stands in no error that is stored", async () => {
+describe("the mail server password", () => {
+  it("is left out of stored errors", async () => {
     await queue();
     await sendMine(smtp.url.replace("smtp://", "smtp://mailer:very%2Dsecret@"));
     const [mail] = await rows();

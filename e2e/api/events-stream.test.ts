@@ -22,7 +22,7 @@ const SLOW_READERS = 24;
 const SLOW_EVENTS = FULL ? 6_000 : 1_500;
 const AMPLE_LIMITS = { RATE_LIMIT_KEY: "6000000", RATE_LIMIT_ORGANIZATION: "6000000" };
 
-/** The ids of the organization's events in the order of the feed. */
+/** The IDs of the organization's events in feed order. */
 async function feedOf(organization: TestOrganization): Promise<string[]> {
   const rows = await database().sql<{ id: string }[]>`
     select id from events where organization_id = ${organization.id} order by transaction_id, id`;
@@ -33,7 +33,7 @@ const idsOf = ({ received }: Pick<EventSubscription, "received">) => received.ma
 const memoryMb = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 
-describe("the event stream of several instances", () => {
+describe("the event stream across several instances", () => {
   let servers: TestServer[] = [];
   let organization: TestOrganization;
   let bearer: Record<string, string>;
@@ -52,7 +52,7 @@ describe("the event stream of several instances", () => {
   }
   const url = (index: number) => servers[index % servers.length]?.url ?? "";
 
-  /** Reads on, over whichever instance answers, until it has seen so many events. */
+  /** Reads from alternating instances until it has this many events. */
   async function readAll(first: number, start: string, total: number, patience: () => boolean): Promise<string[]> {
     const seen: string[] = [];
     for (let attempt = first; seen.length < total && patience(); attempt += 1) {
@@ -67,7 +67,7 @@ describe("the event stream of several instances", () => {
           if (seen.length >= total) done();
         },
       }).catch(() => null);
-      // Each reader also leaves now and then by itself, in the middle of whatever is being sent.
+      // Each reader also disconnects now and then, in the middle of a reply.
       const leaves = sleep(500 + Math.random() * 2_000);
       if (following) await Promise.race([following.ended, enough, leaves]);
       else await sleep(50);
@@ -77,7 +77,7 @@ describe("the event stream of several instances", () => {
     return seen;
   }
 
-  it(`hands ${EVENTS} events of ${WRITERS} writers to every reader once and in order, though an instance is killed`, async () => {
+  it(`delivers ${EVENTS} events from ${WRITERS} writers to every reader once, in order, despite killed instances`, async () => {
     await begin();
     await writeEvents(ctx, 1);
     const [start = ""] = await feedOf(organization);
@@ -92,7 +92,7 @@ describe("the event stream of several instances", () => {
       while (left > 0) {
         const count = Math.min(left, 1 + Math.floor(Math.random() * 12));
         left -= count;
-        // Transactions of different lengths, so that those which began first often commit last.
+        // Transactions of different lengths, so that those that begin first often commit last.
         await writeEvents(ctx, count, Math.random() < 0.3 ? Math.random() * 30 : 0);
       }
     });
@@ -115,7 +115,7 @@ describe("the event stream of several instances", () => {
     for (const ids of seen) expect(ids).toEqual(feed);
   }, 90_000);
 
-  it("neither loses nor repeats what a transaction writes early and commits late, nor what was committed meanwhile", async () => {
+  it("delivers every event exactly once when a long transaction commits after shorter ones", async () => {
     await begin();
     await settleFeed();
     const readers = await Promise.all([followEvents(url(0), bearer), followEvents(url(1), bearer)]);
@@ -136,7 +136,7 @@ describe("the event stream of several instances", () => {
     }
   });
 
-  it("never shows an event of another organization", async () => {
+  it("never delivers another organization's events", async () => {
     await begin();
     const stranger = await createTestOrganization();
     const strangerCtx = await stranger.context();
@@ -150,7 +150,7 @@ describe("the event stream of several instances", () => {
     await expect(followEvents(url(0), bearer, { lastEventId: foreign })).rejects.toMatchObject({ status: 404 });
   });
 
-  it("keeps what slow readers do not take out of memory, and lets the others read on", async () => {
+  it("limits memory used by slow readers and keeps delivering to others", async () => {
     await begin();
     const { pid, url: server } = servers[0] ?? { pid: 0, url: "" };
     const { host, hostname, port } = new URL(server);
@@ -169,7 +169,7 @@ describe("the event stream of several instances", () => {
     const data = { filler: "x".repeat(10_000) };
     for (let written = 0; written < SLOW_EVENTS; written += 100) await writeEvents(ctx, 100, 0, data);
     await expect.poll(() => reader.received.length, { timeout: 20_000 }).toBe(SLOW_EVENTS);
-    // Kept for every slow reader it would be 1,440 MB; what remains is the reading's own garbage.
+    // Buffering for every slow reader would use 1,440 MB. What remains is garbage from reading.
     const growth = memoryMb(pid) - before;
     if (FULL) console.log(`slow readers: ${Math.round(growth)} MB for ${SLOW_EVENTS} events of 10 KB`);
     if (FULL) expect(growth).toBeLessThan(300);
@@ -182,7 +182,7 @@ describe("the event stream of several instances", () => {
     reader.leave();
   }, 120_000);
 
-  it(`refuses the stream after ${MAX_STREAMS} of an organization on an instance, and gives a place back when one leaves`, async () => {
+  it(`rejects more than ${MAX_STREAMS} streams per organization and instance until one closes`, async () => {
     await begin();
     const attempts = Array.from({ length: MAX_STREAMS + 60 }, () => followEvents(url(0), bearer).catch(() => null));
     const open = (await Promise.all(attempts)).filter((following) => following !== null);
@@ -196,7 +196,7 @@ describe("the event stream of several instances", () => {
     for (const following of open) following.leave();
   });
 
-  it("ends the streams of an instance that stops at once, and its readers go on elsewhere", async () => {
+  it("closes when its instance stops, and readers resume on another instance", async () => {
     await begin();
     const leaving = await startApiServer(AMPLE_LIMITS);
     const reader = await followEvents(leaving.url, bearer);
@@ -212,7 +212,7 @@ describe("the event stream of several instances", () => {
     await stopped;
   });
 
-  it("sends a comment while nothing happens", { timeout: 30_000, skip: !FULL }, async () => {
+  it("sends a heartbeat comment while idle", { timeout: 30_000, skip: !FULL }, async () => {
     await begin();
     const reader = await followEvents(url(0), bearer);
     await expect.poll(() => reader.comments, { timeout: 20_000 }).toEqual(["heartbeat"]);
@@ -220,7 +220,7 @@ describe("the event stream of several instances", () => {
   });
 });
 
-describe.each(servers)("the event stream through $name", ({ url }) => {
+describe.each(servers)("the event stream on $name", ({ url }) => {
   async function open(query = "", headers?: Record<string, string>) {
     const organization = await createTestOrganization();
     const bearer = headers ?? (await organization.bearer());
@@ -232,7 +232,7 @@ describe.each(servers)("the event stream through $name", ({ url }) => {
     };
   }
 
-  it("begins now, shows what is filtered for, and goes on behind an event that is named", async () => {
+  it("starts with new events, filters by type, and resumes after a given event", async () => {
     const { organization, bearer, ctx, reader } = await open("?type=key.created,alert.created");
     const camera = await organization.camera();
     const body = { camera_id: camera.externalId, use_case: "intrusion", status: "open", title: "Dock 3" };
@@ -258,7 +258,7 @@ describe.each(servers)("the event stream through $name", ({ url }) => {
     again.leave();
   });
 
-  it("hands out where to go on from even before the first event", async () => {
+  it("sends an event ID to resume from before the first event", async () => {
     const { organization, bearer, ctx, reader } = await open();
     reader.leave();
     const begun = await send(url(), "/events/stream", { headers: bearer });
@@ -269,7 +269,7 @@ describe.each(servers)("the event stream through $name", ({ url }) => {
     again.leave();
   });
 
-  it("refuses an id that is none, unknown, or too old to go on from", async () => {
+  it("rejects an invalid, unknown, or expired event ID to resume from", async () => {
     const { bearer, reader } = await open();
     reader.leave();
     const statusOf = async (id: string) => {
@@ -281,7 +281,7 @@ describe.each(servers)("the event stream through $name", ({ url }) => {
     expect(await statusOf(encodeId("event", v7({ msecs: Date.now() - 31 * 86_400_000 })))).toBe("gone");
   });
 
-  it("passes nothing on that is stored after the reply to the revocation of its key", async () => {
+  it("excludes events stored after its key's revocation is acknowledged", async () => {
     const organization = await createTestOrganization();
     const admin = { ...(await organization.person("admin")).headers, Origin: url() };
     const camera = await organization.camera();
@@ -300,7 +300,7 @@ describe.each(servers)("the event stream through $name", ({ url }) => {
     expect(late).toEqual([]);
   });
 
-  it("ends when its key is revoked, when API access is turned off, and when a person is no longer a member", async () => {
+  it("ends when its key is revoked, API access is turned off, or membership ends", async () => {
     const { organization, reader } = await open();
     const admin = { ...(await organization.person("admin")).headers, Origin: url() };
     const viewer = await organization.person("viewer");

@@ -18,7 +18,7 @@ interface Page {
   next_cursor: string | null;
 }
 
-describe("the feed of events", () => {
+describe("the event feed", () => {
   let organization: TestOrganization;
   let bearer: Record<string, string>;
   let ctx: Context;
@@ -56,7 +56,7 @@ describe("the feed of events", () => {
     return rows.map(({ id }) => encodeId("event", id));
   }
 
-  it("is read from the oldest to the newest, page by page, while transactions of all lengths go on writing", async () => {
+  it("returns events in order across pages while transactions of varying length write", async () => {
     let isWriting = true;
     const writers = Array.from({ length: 4 }, async () => {
       for (let round = 0; round < 25; round += 1) await writeEvents(ctx, 3, Math.random() * 20);
@@ -73,7 +73,7 @@ describe("the feed of events", () => {
     expect(seen).toEqual(await feed());
   });
 
-  it("goes on behind an event, also behind the one before all others", async () => {
+  it("returns events after a given ID, including the nil ID", async () => {
     await writeEvents(ctx, 5);
     const ids = idsOf(await list());
     expect(ids).toHaveLength(5);
@@ -82,7 +82,7 @@ describe("the feed of events", () => {
     expect(idsOf(await list(`?after=${encodeId("event", "00000000-0000-0000-0000-000000000000")}`))).toEqual(ids);
   });
 
-  it("answers an event of another organization as one that does not exist, and one that is too old with 410", async () => {
+  it("returns 404 for another organization's or an unknown event, and 410 for an expired one", async () => {
     const stranger = await createTestOrganization();
     await writeEvents(await stranger.context(), 1);
     await settleFeed();
@@ -99,14 +99,14 @@ describe("the feed of events", () => {
     }
   });
 
-  it("reaches 30 days back", async () => {
+  it("returns only events from the last 30 days", async () => {
     await insertAt(Date.now() - 31 * DAY_MS, "alert.created");
     const kept = await insertAt(Date.now() - 29 * DAY_MS, "alert.created");
     expect(idsOf(await list())).toEqual([kept]);
     expect(idsOf(await list("?type=alert.created"))).toEqual([kept]);
   });
 
-  it("begins with the oldest transaction, also where its events are younger than hundreds of others", async () => {
+  it("starts with the oldest transaction, even if it writes its events last", async () => {
     let early: FeedPosition | null = null;
     await ctx.db.transaction(async (tx) => {
       await tx.execute("select pg_current_xact_id()");
@@ -120,7 +120,7 @@ describe("the feed of events", () => {
     expect(rows.map(({ id }) => encodeId("event", id))).toEqual(await feed());
   });
 
-  it("is filtered by type and by what it is about, and says what changed in the ids that callers know", async () => {
+  it("filters by type and subject, and reports changes with public IDs", async () => {
     const camera = await organization.camera();
     const person = await organization.person("support");
     const body = { camera_id: camera.externalId, use_case: "intrusion", status: "open", dedup_key: "dock" };
@@ -165,12 +165,12 @@ describe("the feed of events", () => {
     expect([first.data.length, first.has_more, second.data.length, second.has_more]).toEqual([3, true, 1, false]);
   });
 
-  it(`finds the few events of a type among ${MANY} of others, in pages that end early`, async () => {
+  it(`finds a few events of one type among ${MANY} others through partial pages`, async () => {
     await database().sql`
       insert into events (organization_id, id, type, subject_id, actor_kind, actor_name, data)
       select ${organization.id}, gen_random_uuid(), 'alert.created', gen_random_uuid(), 'system', 'Test', '{}'
       from generate_series(1, ${MANY})`;
-    // Random ids lie outside the last 30 days or far ahead; these take the time of now.
+    // Random IDs are outside the last 30 days or far in the future. These contain the current time.
     await database().sql`
       update events set id = (${newId().slice(0, 13)} || substr(id::text, 14))::uuid where organization_id = ${organization.id}`;
     await writeEvents(ctx, 2);
@@ -179,7 +179,7 @@ describe("the feed of events", () => {
     expect(await readAll("?type=key.created")).toEqual((await feed()).slice(MANY));
   });
 
-  it("shows an event neither before nor without the transaction that wrote it", async () => {
+  it("hides events of uncommitted and rolled-back transactions", async () => {
     await expect(
       ctx.db.transaction(async (tx) => {
         await writeEvents({ ...ctx, db: tx }, 1);

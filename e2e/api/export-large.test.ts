@@ -35,7 +35,7 @@ describe(`an export of ${ALERTS.toLocaleString("en")} alerts`, () => {
     const camera = await organization.camera({ name: "Gate 4, north" });
     for (let start = 0; start < ALERTS; start += ALERTS_PER_INSERT) await insertAlerts(pool.sql, camera.uuid, start);
     await pool.sql`vacuum analyze alerts`;
-    // Without a bound the collector may let garbage lie until it is worth its while, more than an export may take.
+    // Without a limit, the collector may keep more garbage than an export may use.
     const { NODE_OPTIONS = "" } = process.env;
     server = await startApiServer({
       DATABASE_URL: place.url,
@@ -49,7 +49,7 @@ describe(`an export of ${ALERTS.toLocaleString("en")} alerts`, () => {
     await place?.drop();
   });
 
-  // Ids as they are minted: the milliseconds of creation first, then what is random.
+  // IDs have the product's format: the creation time in milliseconds, followed by random bits.
   const insertAlerts = (sql: Sql, cameraId: string, start: number) => sql`
     insert into alerts (organization_id, id, camera_id, use_case, status, severity, title, description, occurred_at,
       last_occurred_at, tags, metadata, media, source_kind, source_id, source_name, created_at, updated_at)
@@ -63,12 +63,12 @@ describe(`an export of ${ALERTS.toLocaleString("en")} alerts`, () => {
 
   const open = (format: string, more: RequestInit = {}) =>
     fetch(`${server.url}/api/v1/alerts/export?format=${format}`, { headers, ...more });
-  /** Compressed, the whole export fits into the buffers between server and reader. */
+  /** Compressed, the whole export would fit into the buffers between server and reader. */
   const openPlain = (format: string, signal?: AbortSignal) =>
     open(format, { headers: { ...headers, "Accept-Encoding": "identity" }, ...(signal && { signal }) });
   const residentMb = () =>
     (Number(readFileSync(`/proc/${server.pid}/statm`, "utf8").split(" ")[1]) * PAGE_BYTES) / 1_048_576;
-  /** Whether the server reads alerts at the moment: while their table is locked, a read waits. */
+  /** Returns whether the server is reading alerts: while the table is locked, a read waits. */
   const isReading = () =>
     pool.sql.begin(async (tx) => {
       await tx`lock table alerts in access exclusive mode`;
@@ -82,7 +82,7 @@ describe(`an export of ${ALERTS.toLocaleString("en")} alerts`, () => {
     ["csv", 1],
     ["ndjson", 0],
   ])(
-    "as %s has every alert once, in order, in memory that does not grow with it",
+    "streams every alert once and in order as %s with bounded memory",
     async (format, headerLines) => {
       const [{ digest } = {}] =
         await pool.sql`select md5(string_agg(id::text, ',' order by id desc)) as digest from alerts`;
@@ -119,7 +119,7 @@ describe(`an export of ${ALERTS.toLocaleString("en")} alerts`, () => {
     600_000,
   );
 
-  it("waits for a reader that is slow, and reads no further than it has to", async () => {
+  it("pauses database reads while its client is slow", async () => {
     const reader = (await openPlain("csv")).body?.getReader();
     await reader?.read();
     await expect.poll(isReading).toBe(false);
@@ -130,7 +130,7 @@ describe(`an export of ${ALERTS.toLocaleString("en")} alerts`, () => {
     expect(wasReading).toBe(true);
   }, 600_000);
 
-  it("stops when its reader leaves", async () => {
+  it("stops database reads when its client disconnects", async () => {
     const leaving = new AbortController();
     const response = await openPlain("csv", leaving.signal);
     await response.body?.getReader().read();
@@ -139,7 +139,7 @@ describe(`an export of ${ALERTS.toLocaleString("en")} alerts`, () => {
     expect(await isReading()).toBe(false);
   }, 60_000);
 
-  it("breaks the connection when it cannot go on, so that nobody takes a part for the whole", async () => {
+  it("aborts the connection when it fails midway", async () => {
     const read = pool.sql.begin(async (tx) => {
       const response = await open("ndjson");
       const reader = response.body?.getReader();
@@ -154,7 +154,7 @@ describe(`an export of ${ALERTS.toLocaleString("en")} alerts`, () => {
     expect((await open("ndjson")).status).toBe(200);
   }, 60_000);
 
-  it("that cannot begin is 503 as a problem, not a broken file", async () => {
+  it("returns 503 with a problem document when it cannot start", async () => {
     await pool.sql.begin(async (tx) => {
       await tx`lock table alerts in access exclusive mode`;
       const response = await open("csv");

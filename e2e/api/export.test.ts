@@ -29,7 +29,10 @@ const records = async (query = "") => {
 };
 const listed = async (query: string) => ((await call("GET", `/alerts?limit=200${query}`)).json as AlertList).data;
 
-/** Reads RFC 4180 strictly: what follows a closing quote must be a comma or CRLF, and the last record ends with CRLF. */
+/**
+ * A strict RFC 4180 parser: a closing quote must be followed by a comma or CRLF, and the last record must end with
+ * CRLF.
+ */
 function parseCsv(document: string): string[][] {
   const rows: string[][] = [];
   const row: string[] = [];
@@ -44,15 +47,15 @@ function parseCsv(document: string): string[][] {
   return rows;
 }
 
-describe("the export of alerts", () => {
-  it("as NDJSON has each alert on a line, exactly as the list shows it, with its camera when asked", async () => {
+describe("the alert export", () => {
+  it("writes one NDJSON line per alert, identical to the list, with its camera on request", async () => {
     for (const title of ["one", "שתיים 🚨 e\u0301", 'a "quote",\nand \\ lines'])
       await create({ title, tags: ["a", "b"] });
     expect(await lines()).toEqual(await listed(""));
     expect(await lines("&expand=camera&sort=created_at")).toEqual(await listed("&expand=camera&sort=created_at"));
   });
 
-  it("as CSV has the documented columns and every value of the alert, its camera and its site", async () => {
+  it("writes the documented CSV columns with all values of alert, camera, and site", async () => {
     const site = await partner.organization.site("Harbour, north");
     const camera = await partner.organization.camera({ siteId: site.uuid, name: 'The "old" one' });
     const { id: assignee } = await member();
@@ -106,7 +109,7 @@ describe("the export of alerts", () => {
     "＋1",
     "－1",
     "＠SUM(1)",
-  ])("holds back %j, which a spreadsheet would run, wherever it stands", async (formula) => {
+  ])("escapes the spreadsheet formula %j in CSV and leaves it unescaped in NDJSON", async (formula) => {
     const camera = await partner.organization.camera({ name: formula });
     await create({
       camera_id: camera.id,
@@ -137,7 +140,7 @@ describe("the export of alerts", () => {
     " padded ",
     "\\N \\r\\n NULL",
     "<script>alert(1)</script>",
-  ])("gives %j back to the character in both formats", async (value) => {
+  ])("preserves %j exactly in both formats", async (value) => {
     await create({ title: value, metadata: { [value]: value } });
     const [row] = await records();
     expect(row?.title).toBe(value);
@@ -164,7 +167,7 @@ describe("the export of alerts", () => {
     ["?format=ndjson", "text/csv", ndjson],
     ["", "image/png", null],
     ["", "text/csv;q=0", null],
-  ])("with %j and Accept %j is %j", async (query, accept, type) => {
+  ])("responds to query %j and Accept %j with type %j", async (query, accept, type) => {
     await create();
     const reply = await call("GET", `/alerts/export${query}`, undefined, accept === null ? {} : { Accept: accept });
     if (type === null) return expect(reply.json).toMatchObject({ code: "not_acceptable", status: 406 });
@@ -176,12 +179,12 @@ describe("the export of alerts", () => {
     );
   });
 
-  it("of nothing is a header alone, or nothing", async () => {
+  it("returns only the CSV header, or an empty NDJSON body, without alerts", async () => {
     expect(await text("")).toBe(`${alertCsvColumns.join(",")}\r\n`);
     expect(await text("?format=ndjson")).toBe("");
   });
 
-  it("answers HEAD with the same headers and no body", async () => {
+  it("returns headers without a body for HEAD", async () => {
     const reply = await call("HEAD", "/alerts/export");
     expect([reply.status, reply.text, reply.headers.get("content-type")]).toEqual([
       200,
@@ -191,7 +194,7 @@ describe("the export of alerts", () => {
   });
 
   it.each(["-created_at", "created_at", "-occurred_at"])(
-    "has every alert once in the order %s, over many reads and with ties, while others arrive",
+    "contains every alert once, sorted by %s, while new alerts arrive",
     async (sort) => {
       const alerts = Array.from({ length: 700 }, (_, n) => ({
         camera_id: partner.camera.externalId,
@@ -218,7 +221,7 @@ describe("the export of alerts", () => {
     },
   );
 
-  it("filters as the list does, and refuses an order that would lose alerts that change meanwhile", async () => {
+  it("filters like the list, but rejects 'limit' and sorting by updated_at", async () => {
     await create({ severity: "high", tags: ["x"] });
     const wanted = await create({ severity: "low", tags: ["x"], title: "50%_off" });
     for (const filter of [
@@ -234,7 +237,7 @@ describe("the export of alerts", () => {
     expect((await call("GET", "/alerts/export?limit=5")).status).toBe(422);
   });
 
-  it("has nothing of another organization's", async () => {
+  it("excludes other organizations' alerts", async () => {
     await create({ title: "ours" });
     const headers = await (await createTestOrganization()).bearer();
     const reply = await send(url(), "/alerts/export", { headers });

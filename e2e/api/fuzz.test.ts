@@ -7,20 +7,20 @@ import { type FuzzRequest, type FuzzTarget, fuzzRequests, fuzzTargets } from "..
 import { createTestOrganization } from "../fixtures/organization";
 import { startTestServer, type TestServer } from "../fixtures/servers";
 
-/** Set it to the number that a failed run printed to send the same requests again. */
+/** To repeat a failed run, set this to the seed that it printed. */
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000);
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000);
 const PER_SCENE = 40;
 const AT_ONCE = 4;
 const ATTEMPTS = 3;
 const PER_OPERATION = Math.ceil(REQUESTS / fuzzTargets.length);
-/** Sentences of the validation library, which say nothing of what to send. */
+/** Messages of the validation library, which don't tell the caller what to send. */
 const FOREIGN_ENGLISH = /Invalid (?:input|option|string|type)|Too (?:big|small)|expected |received |Unrecognized/;
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 const counts = new Map<number, number>();
 
-/** A server of its own: the requests use up the limits of their address, which other tests call from too. */
+/** A separate server, because the requests exhaust the rate limits of their address, which other tests share. */
 let server: TestServer;
 const url = () => server.url;
 beforeAll(async () => {
@@ -41,9 +41,9 @@ interface FuzzReply {
   text: string;
 }
 
-/** Sends the request as it is: `fetch` would correct addresses and headers. */
+/** Sends the request unchanged. `fetch` would normalize URLs and headers. */
 function transmit({ method, path, headers: given, body }: FuzzRequest): Promise<FuzzReply> {
-  // Node says of a DELETE's body neither length nor end.
+  // Node sends neither `Content-Length` nor `Transfer-Encoding` for the body of a DELETE.
   const headers = { ...given, ...(body !== null && { "Content-Length": Buffer.byteLength(body) }) };
   return new Promise((resolve, reject) => {
     const sent = request(`${url()}`, { agent, method, path: `/api/v1${path}`, headers }, (reply) => {
@@ -63,7 +63,7 @@ function transmit({ method, path, headers: given, body }: FuzzRequest): Promise<
   });
 }
 
-/** On a machine that stands still for seconds the database's limits answer 503 with Retry-After: then it is sent again. */
+/** If the machine stalls for seconds, database timeouts cause 503 with `Retry-After`. The request is then repeated. */
 async function transmitPatiently(sent: FuzzRequest): Promise<FuzzReply> {
   for (let attempt = 1; ; attempt += 1) {
     const reply = await transmit(sent);
@@ -73,14 +73,14 @@ async function transmitPatiently(sent: FuzzRequest): Promise<FuzzReply> {
   }
 }
 
-/** What is wrong with a reply; null when it is as documented. */
+/** Returns what is wrong with a reply, or null if it matches the documentation. */
 function faultOf({ operation, statuses }: FuzzTarget, { method, path }: FuzzRequest, reply: FuzzReply): string | null {
   const isOwn = method === operation.method;
   const allowed = isOwn ? statuses : method === "OPTIONS" ? [204, 404] : [404, 405, 414];
   if (reply.status >= 500) return "a failure of the server";
   if (!allowed.includes(reply.status)) return `documented are ${allowed.join()}`;
   if (reply.status < 400 || method === "HEAD") return null;
-  // An address that is too long or unknown is refused before the operation is found.
+  // A URL that is too long or unknown is rejected before an operation is found.
   const isOAuth = operation.form && isOwn && reply.status !== 414 && reply.status !== 404;
   if (!reply.type.startsWith(isOAuth ? "application/json" : "application/problem+json")) return `it is ${reply.type}`;
   const problem = JSON.parse(reply.text);
@@ -125,9 +125,9 @@ async function fuzz(target: FuzzTarget, seed: number, count: number): Promise<st
   return faults;
 }
 
-describe(`${REQUESTS} requests, right, nearly right and broken (FUZZ_SEED=${SEED})`, () => {
+describe(`${REQUESTS} valid, nearly valid, and malformed requests (FUZZ_SEED=${SEED})`, () => {
   it.each(fuzzTargets.map((target, index) => [target.operation.id, target, index] as const))(
-    "%s answers as documented, and every refusal is a problem document in our own words",
+    "%s responds as documented and reports errors as problem documents without library wording",
     async (_, target, index) => {
       const faults: string[] = [];
       for (let sent = 0; sent < PER_OPERATION; sent += PER_SCENE) {

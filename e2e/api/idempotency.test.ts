@@ -26,7 +26,7 @@ describe("idempotency", () => {
     return row?.n;
   };
 
-  it("makes one row of 20 simultaneous requests with one key", async () => {
+  it("creates one row from 20 concurrent requests with the same key", async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => create("rush", { title: "rush" })));
     expect(await rows("rush")).toBe(1);
     const codes = new Set(replies.map(({ status, json }) => (status === 201 ? 201 : (json as { code: string }).code)));
@@ -37,7 +37,7 @@ describe("idempotency", () => {
       expect(reply.headers.get("retry-after")).toBe("1");
   });
 
-  it("of one person answers nobody else", async () => {
+  it("rejects a key that another person in the organization used", async () => {
     const [one, other] = [await organization.person("viewer"), await organization.person("viewer")];
     const leave = (who: typeof one) =>
       send(url(), "/members/leave", {
@@ -48,7 +48,7 @@ describe("idempotency", () => {
     expect(await leave(other)).toMatchObject({ status: 422, json: { code: "idempotency_key_reused" } });
   });
 
-  it("makes one organization of a person who asks twice, and another of somebody else with the same key", async () => {
+  it("creates one organization per person for the same key", async () => {
     const [one, other] = [await organization.person("viewer"), await organization.person("viewer")];
     const found = ({ headers: session }: typeof one) =>
       send(url(), "/organizations", {
@@ -66,7 +66,7 @@ describe("idempotency", () => {
     expect(row?.n).toBe(2);
   });
 
-  it("replays the stored answer, marked as such", async () => {
+  it("replays the stored response and marks it as replayed", async () => {
     const first = await create("again", { title: "again" });
     const second = await create("again", { title: "again" });
     expect(second.headers.get("idempotent-replayed")).toBe("true");
@@ -79,7 +79,7 @@ describe("idempotency", () => {
     expect(await rows("again")).toBe(1);
   });
 
-  it("refuses the key for another body or path", async () => {
+  it("rejects a key reused with a different body or path", async () => {
     await create("taken");
     expect((await create("taken", { title: "other" })).json).toMatchObject({
       status: 422,
@@ -93,13 +93,13 @@ describe("idempotency", () => {
     expect(elsewhere.json).toMatchObject({ code: "idempotency_key_reused" });
   });
 
-  it("stores nothing of a refused request, so that a corrected one may use its key", async () => {
+  it("accepts a corrected request with the key of a rejected one", async () => {
     expect((await create("fixed", { severity: "bad" })).status).toBe(422);
     expect((await create("fixed", { camera_id: "nowhere" })).status).toBe(422);
     expect((await create("fixed")).status).toBe(201);
   });
 
-  it("keeps the keys of two organizations apart", async () => {
+  it("scopes keys to the organization", async () => {
     const stranger = await createTestOrganization();
     await stranger.camera({ externalId: camera.externalId });
     await create("shared");
@@ -107,7 +107,7 @@ describe("idempotency", () => {
     expect([theirs.status, theirs.headers.get("idempotent-replayed")]).toEqual([201, null]);
   });
 
-  it("stores an answer sealed", async () => {
+  it("stores responses encrypted", async () => {
     await create("sealed", { title: "a title that is sealed" });
     const stored = await database().sql`select row_to_json(i)::text || encode(body, 'escape') as text
       from idempotency_keys i where organization_id = ${organization.id} and key = 'sealed'`;
@@ -115,14 +115,14 @@ describe("idempotency", () => {
     expect(stored[0]?.text).not.toContain("a title that is sealed");
   });
 
-  it("forgets a key after a day", async () => {
+  it("expires keys after a day", async () => {
     const first = (await create("old")).json as Alert;
     await database().sql`update idempotency_keys set created_at = now() - interval '25 hours'
       where organization_id = ${organization.id} and key = 'old'`;
     expect(((await create("old")).json as Alert).id).not.toBe(first.id);
   });
 
-  it.each(["", "x".repeat(256), "a b"])("refuses the key %j", async (key) => {
+  it.each(["", "x".repeat(256), "a b"])("rejects the key %j", async (key) => {
     expect((await create(key)).status).toBe(400);
   });
 });

@@ -8,11 +8,14 @@ interface Problem {
   errors?: { pointer?: string; parameter?: string; code: string; detail: string }[];
 }
 
-/** Reading one of these bodies in quadratic time takes longer than this, all of them in linear time a second. */
+/**
+ * Quadratic parsing of one of these bodies takes longer than this. Linear parsing of all of them takes about a
+ * second.
+ */
 const ALL_WITHIN_MS = 60_000;
 const KB = 1_024;
 
-describe.each(servers)("what callers send to $name", ({ url }) => {
+describe.each(servers)("request validation on $name", ({ url }) => {
   let organization: TestOrganization;
   let headers: Record<string, string>;
   let camera: string;
@@ -33,7 +36,7 @@ describe.each(servers)("what callers send to $name", ({ url }) => {
   }
 
   it(
-    "serves others while the largest hostile bodies are read",
+    "serves other requests while reading the largest hostile bodies",
     async () => {
       const bodies = (length: number) => [
         `{"email":0.1${"0".repeat(length)}1}`,
@@ -66,7 +69,7 @@ describe.each(servers)("what callers send to $name", ({ url }) => {
     2 * ALL_WITHIN_MS,
   );
 
-  it.each(["-0", "-0.0", "-0e5"])("refuses %s, which would be stored as 0, wherever it stands", async (zero) => {
+  it.each(["-0", "-0.0", "-0e5"])("rejects %s anywhere in a body because it would be stored as 0", async (zero) => {
     for (const [field, pointer] of [
       [`"confidence":${zero}`, "/confidence"],
       [`"metadata":{"a":{"b":[1,${zero}]}}`, "/metadata/a/b/1"],
@@ -78,7 +81,7 @@ describe.each(servers)("what callers send to $name", ({ url }) => {
     expect(batch.errors).toMatchObject([{ pointer: "/alerts/0/confidence", code: "unsupported_number" }]);
   });
 
-  it("reads any text that a query holds in percent encoding, and plus as a blank", async () => {
+  it("decodes percent-encoded query text and reads a plus sign as a space", async () => {
     const tag = "50 % + é 🔥 & =";
     const alert = JSON.stringify({ camera_id: camera, use_case: "intrusion", tags: [tag] });
     expect((await post("/alerts", alert)).status).toBe(201);
@@ -90,7 +93,7 @@ describe.each(servers)("what callers send to $name", ({ url }) => {
     ["a malformed escape", "grant_type=%zz"],
     ["an escaped byte that is not UTF-8", "grant_type=%FF"],
     ["a byte that is not UTF-8", Buffer.from("grant_type=\xff", "latin1")],
-  ])("refuses a form with %s as invalid_request", async (_, body) => {
+  ])("returns invalid_request for a form with %s", async (_, body) => {
     const reply = await post("/oauth/token", body, { "Content-Type": "application/x-www-form-urlencoded" });
     expect([reply.status, reply.json]).toMatchObject([400, { error: "invalid_request", code: "invalid_request" }]);
   });
@@ -105,7 +108,7 @@ describe.each(servers)("what callers send to $name", ({ url }) => {
       "Not valid JSON at line 3, column 1: `}` follows a comma. Remove the comma.",
     ],
     ["single quotes", "{'title':'a'}", "Not valid JSON at line 1, column 2: Put text and field names in double quotes"],
-  ])("says where and why a body with %s cannot be read", async (_, body, detail) => {
+  ])("reports where and why a body with %s cannot be parsed", async (_, body, detail) => {
     expect((await refused("/alerts", body, 400)).detail).toContain(detail);
   });
 
@@ -147,11 +150,11 @@ describe.each(servers)("what callers send to $name", ({ url }) => {
     ["/cameras", '{"name":"a","heartbeat_timeout_s":1}', "Send at least 60."],
     ["/cameras", '{"name":"a","heartbeat_timeout_s":60.5}', "Send a whole number, not 60.5."],
     ["/cameras", '{"name":null}', "Send text, not null. Leave the field out instead."],
-  ])("says what to send instead of POST %s with %s", async (path, body, detail) => {
+  ])("explains what to send instead of POST %s with %s", async (path, body, detail) => {
     expect((await refused(path, body)).detail).toContain(detail);
   });
 
-  it("suggests the parameter that was probably meant", async () => {
+  it("suggests the likely parameter for a misspelled one", async () => {
     const reply = await send(url(), "/alerts?statsu=open", { headers });
     expect((reply.json as Problem).detail).toContain("Did you mean `status`?");
   });
@@ -160,7 +163,7 @@ describe.each(servers)("what callers send to $name", ({ url }) => {
     ["/alert", "/api/v1/alerts"],
     ["/camera/camera_x/status", "/api/v1/cameras/{id}/status"],
     [`/${"alerts".repeat(200)}`, null],
-  ])("answers the unknown path %s with 404 and the path that was probably meant", async (path, meant) => {
+  ])("returns 404 for the unknown path %s and suggests a similar path, if any", async (path, meant) => {
     const reply = await send(url(), path, { headers });
     expect(reply.status).toBe(404);
     const { detail } = reply.json as Problem;
@@ -169,12 +172,13 @@ describe.each(servers)("what callers send to $name", ({ url }) => {
   });
 });
 
-// Next decodes and encodes a query before its handlers see it, so only the server of `npm start` knows what was sent.
-describe("queries as they were sent", () => {
+// Next.js decodes and re-encodes a query before its handlers see it. Only the server of `npm start` knows the
+// original.
+describe("invalid query encoding", () => {
   const [server] = servers;
 
   it.each(["%FF", "%ED%A0%80", "%C3", "%", "%zz"])(
-    "refuses the query text %s by the parameter's name",
+    "rejects the query text %s and names the parameter",
     async (text) => {
       const reply = await send(server.url(), `/alerts?status=open&q=${text}`, {
         headers: await (await createTestOrganization()).bearer(),

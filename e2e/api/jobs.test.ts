@@ -12,7 +12,7 @@ interface Job {
   due_in_s: number;
 }
 
-describe("the recurring work", () => {
+describe("recurring jobs", () => {
   let place: TestDatabase;
   let pool: ReturnType<typeof connect>;
   let workers: TestWorker[];
@@ -42,7 +42,7 @@ describe("the recurring work", () => {
     await expect.poll(async () => (await job(key))?.id !== before, { timeout: 60_000, interval: 200 }).toBe(true);
   };
 
-  /** Keeps a run of the sweep waiting, for as long as `meanwhile` takes, with its job taken by a worker. */
+  /** Blocks a run of the sweep while `meanwhile` runs. A worker has locked its job. */
   async function withRunningSweep<T>(meanwhile: () => Promise<T>): Promise<T> {
     await expect.poll(async () => (await job("sweepCameras"))?.locked_by === null, { interval: 50 }).toBe(true);
     return pool.sql.begin(async (tx) => {
@@ -53,7 +53,7 @@ describe("the recurring work", () => {
     }) as Promise<T>;
   }
 
-  it("is set up once when four workers start at the same time on an empty database, and all stop when told", async () => {
+  it("are set up once when four workers start on an empty database, then stop cleanly", async () => {
     await Promise.all([start(), start(), start(), start()]);
     await goesOn("foldAlertCounts");
     expect((await jobs()).map(({ key }) => key)).toEqual(Object.keys(recurringTasks).toSorted());
@@ -61,7 +61,7 @@ describe("the recurring work", () => {
     expect((await jobs()).map(({ locked_by }) => locked_by)).toEqual(Object.keys(recurringTasks).map(() => null));
   });
 
-  it("goes on elsewhere after kill -9 in the middle of a task", { timeout: 90_000 }, async () => {
+  it("resume on another worker after kill -9 during a task", { timeout: 90_000 }, async () => {
     const victim = await start();
     await withRunningSweep(() => victim.end("SIGKILL"));
     expect((await job("sweepCameras"))?.locked_by).toMatch(/^pool-/);
@@ -69,7 +69,7 @@ describe("the recurring work", () => {
     await goesOn("sweepCameras");
   });
 
-  it("goes on after every connection was cut", { timeout: 90_000 }, async () => {
+  it("resume after all database connections are cut", { timeout: 90_000 }, async () => {
     await start();
     await withRunningSweep(async () => {
       await pool.sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -79,7 +79,7 @@ describe("the recurring work", () => {
     await goesOn("sweepCameras");
   });
 
-  it("ends a running task at its step when told to stop, and leaves it to be done at once", async () => {
+  it("stop a running task on SIGTERM and leave it due immediately", async () => {
     const worker = await start();
     expect(await withRunningSweep(() => worker.end("SIGTERM"))).toBe(0);
     expect(await job("sweepCameras")).toMatchObject({ locked_by: null });

@@ -32,7 +32,7 @@ describe("rotating a key", () => {
   it.each([
     ["an empty object", {}],
     ["no body", undefined],
-  ])("with %s lets the old one live for 24 hours", async (_, body) => {
+  ])("expires the old key after 24 hours when given %s", async (_, body) => {
     const place = await newPlace();
     const old = await newKey(place);
     const reply = await as(place, "POST", `/keys/${old.key.id}/rotate`, body);
@@ -44,7 +44,7 @@ describe("rotating a key", () => {
   });
 
   it.each([60, -1, 604_801, "3600", null])(
-    "refuses an overlap of %j seconds and changes nothing",
+    "rejects an overlap of %j seconds and changes nothing",
     async (overlap_s) => {
       const place = await newPlace();
       const { key } = await newKey(place);
@@ -55,7 +55,7 @@ describe("rotating a key", () => {
   );
 });
 
-describe("writes that are under way while their key ends", () => {
+describe("writes in progress while their key is invalidated", () => {
   const WRITERS = 8;
   const WRITTEN_BEFORE = 20;
   const ends: Record<string, (place: Place, id: string) => Promise<ApiReply>> = {
@@ -64,7 +64,7 @@ describe("writes that are under way while their key ends", () => {
     "rotated without overlap": (place, id) => as(place, "POST", `/keys/${id}/rotate`, { overlap_s: 0 }),
   };
 
-  it.each(Object.keys(ends))("are stored if they were answered 201, and not at all otherwise: %s", async (kind) => {
+  it.each(Object.keys(ends))("are stored if and only if they return 201, with the key %s", async (kind) => {
     const place = await newPlace();
     const { key, secret } = await newKey(place);
     const body = await alertBody(place.organization);

@@ -17,13 +17,13 @@ const left = (reply: ApiReply, policy = "key") =>
   Number(new RegExp(`"${policy}";r=(\\d+)`).exec(reply.headers.get("ratelimit") ?? "")?.[1]);
 const isAdmitted = ({ status }: ApiReply) => status === 200;
 
-/** Sends this many requests at once, each to the next of the servers. */
+/** Sends this many concurrent requests, distributed over the servers in turn. */
 const burst = (servers: TestServer[], count: number, headers: Record<string, string>) =>
   Promise.all(
     Array.from({ length: count }, (_, n) => send(servers[n % servers.length]?.url ?? "", "/me", { headers })),
   );
 
-/** Keeps asking for many times the limit until so many windows were used up, and returns every reply. */
+/** Sends many times the limit until this many windows are exhausted, and returns every reply. */
 async function flood(servers: TestServer[], headers: Record<string, string>, windows = WINDOWS): Promise<ApiReply[]> {
   const replies: ApiReply[] = [];
   const usedUp = () => replies.filter((reply) => isAdmitted(reply) && left(reply) === 0).length;
@@ -37,7 +37,7 @@ async function flood(servers: TestServer[], headers: Record<string, string>, win
 function expectExactWindows(replies: ApiReply[]): void {
   const admitted = replies.filter(isAdmitted);
   const perNumberLeft = Array.from({ length: KEY_QUOTA }, (_, n) => admitted.filter((r) => left(r) === n).length);
-  // On a slow machine the last burst goes on into one more window, which admits from the highest number down.
+  // On a slow machine, the last burst extends into another window, which admits the highest numbers first.
   const further = admitted.length - WINDOWS * KEY_QUOTA;
   expect(further).toBeLessThan(KEY_QUOTA);
   const windowsOf = (n: number) => (n < KEY_QUOTA - further ? WINDOWS : WINDOWS + 1);
@@ -51,26 +51,26 @@ function expectExactWindows(replies: ApiReply[]): void {
   }
 }
 
-describe("one instance", () => {
+describe("rate limits on one instance", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApiServer(settings);
   });
   afterAll(() => server.stop());
 
-  it(`admits exactly the limit in each of ${WINDOWS} windows under a flood`, { timeout: 60_000 }, async () => {
+  it(`allow exactly the limit in each of ${WINDOWS} windows under heavy load`, { timeout: 60_000 }, async () => {
     const organization = await createTestOrganization();
     expectExactWindows(await flood([server], await organization.bearer()));
   });
 
-  it("limits a person as it limits a key", async () => {
+  it("apply to a person the same as to a key", async () => {
     const { headers } = await (await createTestOrganization()).person("viewer");
     const replies = await burst([server], 130, headers);
     expect(replies.filter(isAdmitted)).toHaveLength(KEY_QUOTA);
     expect(replies[0]?.headers.get("ratelimit-policy")).toMatch(/^"person";q=100;w=10, "organization";q=150;w=10$/);
   });
 
-  it("counts ten rows of a batch as one request, and a batch that is refused leaves the rest to others", async () => {
+  it("count ten batch rows as one request and a rejected batch as one", async () => {
     const headers = await (await createTestOrganization()).bearer();
     const batch = (rows: number) =>
       send(server.url, "/alerts/batch", {
@@ -86,7 +86,7 @@ describe("one instance", () => {
     expect([single.status, left(single)]).toEqual([200, 48]);
   });
 
-  it("counts what is refused for other reasons, and says on every reply what is left", async () => {
+  it("count failed requests and report the remaining quota on every response", async () => {
     const organization = await createTestOrganization();
     const headers = await organization.bearer(["cameras:read"]);
     const seen: number[] = [];
@@ -106,7 +106,7 @@ describe("one instance", () => {
   });
 });
 
-it("an instance to which nothing was said allows 1,200 requests a minute per key and 6,000 per organization", async () => {
+it("allows 1,200 requests a minute per key and 6,000 per organization by default", async () => {
   const server = await startApiServer({ RATE_LIMIT_KEY: "", RATE_LIMIT_ORGANIZATION: "" });
   try {
     const headers = await (await createTestOrganization()).bearer();
@@ -122,7 +122,7 @@ it("an instance to which nothing was said allows 1,200 requests a minute per key
 
 const isSkipped = !redisBinary && !process.env.CI;
 const where = isSkipped ? " (skipped: neither redis-server nor valkey-server is on the PATH)" : "";
-describe.skipIf(isSkipped)(`several instances with one Redis${where}`, () => {
+describe.skipIf(isSkipped)(`rate limits shared by several instances through Redis${where}`, () => {
   let redis: TestRedis;
   let port: number;
   let servers: TestServer[];
@@ -137,10 +137,12 @@ describe.skipIf(isSkipped)(`several instances with one Redis${where}`, () => {
     await redis?.kill();
   });
 
-  /** How often an instance had no answer in time and began to count for itself, as it must when a machine is too busy. */
+  /** Returns how often an instance got no answer in time and counted locally, as it must on a busy machine. */
   const absences = () => servers.flatMap((server) => server.log().match(/no shared rate limits/g) ?? []).length;
 
-  it(`two and three of them admit exactly the limit in each of ${WINDOWS} windows`, { timeout: 120_000 }, async () => {
+  it(`allow exactly the limit in each of ${WINDOWS} windows across two and three instances`, {
+    timeout: 120_000,
+  }, async () => {
     for (let attempt = 1; ; attempt += 1) {
       const before = absences();
       const [two, three] = await Promise.all([createTestOrganization(), createTestOrganization()]);
@@ -154,7 +156,7 @@ describe.skipIf(isSkipped)(`several instances with one Redis${where}`, () => {
     }
   });
 
-  it("what a key may not do is not held against its organization", async () => {
+  it("exclude a key's rejected requests from its organization's quota", async () => {
     const organization = await createTestOrganization();
     const [first, second] = [await organization.bearer(), await organization.bearer()];
     expect((await burst(servers, 300, first)).filter(isAdmitted)).toHaveLength(KEY_QUOTA);
@@ -165,7 +167,7 @@ describe.skipIf(isSkipped)(`several instances with one Redis${where}`, () => {
     );
   });
 
-  it("tells in GET /me what is left over all instances", async () => {
+  it("include the quota remaining across all instances in GET /me", async () => {
     const headers = await (await createTestOrganization()).bearer();
     await burst(servers, 30, headers);
     const me = await send(servers[0]?.url ?? "", "/me", { headers });
@@ -174,7 +176,7 @@ describe.skipIf(isSkipped)(`several instances with one Redis${where}`, () => {
     });
   });
 
-  it("count together what anybody may do from one address", async () => {
+  it("count requests per IP address across instances", async () => {
     const most = ADDRESS_PER_MIN["password reset requests"];
     const ask = (n: number) => {
       const body = { email: `nobody-${n}@example.test` };
@@ -190,7 +192,7 @@ describe.skipIf(isSkipped)(`several instances with one Redis${where}`, () => {
     for (const { headers } of refused) expect(Number(headers.get("retry-after"))).toBeGreaterThan(10);
   });
 
-  it("requests go on while Redis is away, and are counted together again when it is back", async () => {
+  it("keep serving requests while Redis is down and share counts again when it returns", async () => {
     const headers = await (await createTestOrganization()).bearer();
     const running = flood(servers, headers, FULL ? 3 : 1).catch((error: Error) => error);
     await sleep(300);

@@ -29,7 +29,7 @@ async function times(count: number, make: (n: number) => Promise<unknown>): Prom
   for (let n = 0; n < count; n += 1) await make(n);
 }
 
-/** Writes a line as the log does, every other one of a refusal. */
+/** Inserts a request log entry like the log does. Every other one is a rejected request. */
 async function logRequest({ organization }: Place, n: number): Promise<void> {
   const id = newId();
   const line = { method: "GET", route: "/alerts", target: "/api/v1/alerts", durationMs: 3, createdAt: timeOfId(id) };
@@ -40,7 +40,7 @@ async function logRequest({ organization }: Place, n: number): Promise<void> {
     .values({ organizationId: organization.id, id, ...line, ...credential, status });
 }
 
-/** The lists that people of an organization see, what puts a row into each, and a filter that leaves some of them. */
+/** The lists in the portal, what adds a row to each, and a filter that excludes some rows. */
 const lists: Record<string, { add: (place: Place, n: number) => Promise<unknown>; filter?: string }> = {
   "/keys": {
     add: async (place, n) => {
@@ -78,7 +78,7 @@ describe.each(Object.entries(lists))("GET %s", (path, { add, filter }) => {
     whole = await read("limit=200");
   });
 
-  it("answers every row once, a page at a time", async () => {
+  it("returns every row once, page by page", async () => {
     expect(whole).toMatchObject({ has_more: false, next_cursor: null });
     expect(whole.data.length).toBeGreaterThanOrEqual(ROWS);
     const ids: string[] = [];
@@ -97,7 +97,7 @@ describe.each(Object.entries(lists))("GET %s", (path, { add, filter }) => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("adds how many match in all when it is asked to, whatever the page", async () => {
+  it("returns the total number of matches on request, regardless of page", async () => {
     expect(whole).not.toHaveProperty("total");
     expect(await read("limit=1&include_total=true")).toMatchObject({ total: whole.data.length });
     if (filter === undefined) return;
@@ -110,7 +110,7 @@ describe.each(Object.entries(lists))("GET %s", (path, { add, filter }) => {
     expect(second.total).toBe(data.length);
   });
 
-  it("refuses a page of more than 200 rows and a cursor of somebody else", async () => {
+  it("rejects a page size over 200 and another organization's cursor", async () => {
     expect((await as(place, "GET", `${path}?limit=201`)).status).toBe(422);
     const { next_cursor } = await read("limit=1");
     const stranger = await createTestOrganization();

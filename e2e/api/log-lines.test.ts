@@ -12,7 +12,7 @@ import { Visitor } from "../fixtures/visitor";
 const root = resolve(import.meta.dirname, "../..");
 const FAULTS = { NODE_OPTIONS: `--import tsx --import ${resolve(root, "e2e/fixtures/faults.ts")}` };
 const PASSWORD = "correct horse battery";
-/** C0 and C1 controls (ECMA-48) and Unicode's line ends; a line feed ends a record. */
+/** C0 and C1 control characters (ECMA-48) and Unicode line separators. A line feed ends a log record. */
 const RAW_CONTROL = /(?!\n)[\p{Cc}\u2028\u2029]/u;
 
 type Line = { level: number; time: number; msg: string; error?: string; stack?: string };
@@ -28,10 +28,10 @@ function linesOf(text: string): Line[] {
 }
 
 const errorsIn = (lines: Line[]) => new Set(lines.map(({ error, msg }) => error ?? msg));
-/** The names in the log lines of `faults.ts`. */
+/** The names in the log lines that `faults.ts` writes. */
 const everyFault = ["TypeError", "RangeError", "SyntaxError", "Error", "HostileWarning", "Failed"];
 
-describe("what the server writes on standard error", () => {
+describe("the server's standard error output", () => {
   let database: TestDatabase;
   let server: TestServer;
 
@@ -44,7 +44,7 @@ describe("what the server writes on standard error", () => {
     await database?.drop().catch(() => {});
   });
 
-  it("is one JSON object a line, for every failure and every input", async () => {
+  it("is one JSON object per line for every failure and input", async () => {
     const visitor = new Visitor();
     const email = `log-${newId()}@example.test`;
     const body = { name: "Log", email, password: PASSWORD, organization_name: "Log lines" };
@@ -58,7 +58,7 @@ describe("what the server writes on standard error", () => {
     process.kill(server.pid, "SIGUSR2");
     await expect.poll(() => everyFault.filter((name) => !errorsIn(linesOf(server.errors())).has(name))).toEqual([]);
 
-    // An uncaught exception belongs to one request; the server goes on with the others.
+    // An uncaught exception concerns one request. The server continues to serve others.
     expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
     await database.drop();
     const page = await visitor.fetch(`${server.url}/${slug}/alerts?q=${FAULT_SECRET}`);
@@ -76,8 +76,8 @@ describe("what the server writes on standard error", () => {
   }, 240_000);
 });
 
-describe("what the worker writes on standard error", () => {
-  it("is one JSON object a line, also as it ends by an uncaught exception", async () => {
+describe("the worker's standard error output", () => {
+  it("is one JSON object per line, even when an uncaught exception ends the process", async () => {
     const child = spawn(process.execPath, ["--import", "tsx", "scripts/worker.ts"], {
       cwd: root,
       env: { ...process.env, ...FAULTS, NODE_ENV: "production" },

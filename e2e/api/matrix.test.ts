@@ -12,7 +12,7 @@ import { createTestOrganization, type TestOrganization } from "../fixtures/organ
 
 const [{ url }, { url: otherUrl }] = servers;
 
-/** The kinds of caller. A token is what an app of the organization gets for itself. */
+/** The kinds of caller. A token is one that an app of the organization requests for itself. */
 const callers = [...roles, "stranger", "key", "token", "nobody"] as const;
 type CallerKind = (typeof callers)[number];
 type Verdict = "ok" | 401 | 403;
@@ -20,9 +20,9 @@ type Verdict = "ok" | 401 | 403;
 const isRole = (caller: CallerKind): caller is Role => roles.some((role) => role === caller);
 const isMachine = (caller: CallerKind) => caller === "key" || caller === "token";
 
-/** What the declaration of an operation says of a caller with everything that its kind can hold. */
+/** The documented outcome for a caller with every permission that its kind can have. */
 function declared({ access, form }: Operation, caller: CallerKind): Verdict {
-  // The endpoints of OAuth know apps alone: another credential in their header is a wrong client id and secret.
+  // The OAuth endpoints accept only app credentials. Any other credential counts as an invalid client.
   if (access === "public") return form && isMachine(caller) ? 401 : "ok";
   if (caller === "nobody") return 401;
   if (access === "person") return isMachine(caller) ? 403 : "ok";
@@ -72,9 +72,9 @@ afterAll(() => {
   );
 });
 
-describe("who may call what", () => {
+describe("access to operations", () => {
   it.each(catalog.map((operation) => [operation.id, operation] as const))(
-    "%s lets in and keeps out whom its declaration names",
+    "%s accepts and rejects each kind of caller as declared",
     async (id, operation) => {
       const row = new Map<CallerKind, Verdict | number>();
       found.set(id, row);
@@ -100,7 +100,7 @@ describe("who may call what", () => {
   );
 });
 
-describe("a person who is refused for their role", () => {
+describe("audit entries for requests rejected by role", () => {
   const adminOnly = catalog.filter((operation) => declared(operation, "support") === 403 && !isPublic(operation));
 
   async function entriesOf(organization: TestOrganization, atLeast: number) {
@@ -114,8 +114,9 @@ describe("a person who is refused for their role", () => {
   }
 
   /**
-   * All that requests so far have left. Entries are written after the reply and in the order of the requests, so a
-   * further refusal at each server, of a person who was not refused before, comes last.
+   * All entries of earlier requests. Entries are written after the reply, in request order. A final rejected
+   * request to
+   * each server, by a person who wasn't rejected before, marks the end.
    */
   async function entriesUntilNow(organization: TestOrganization) {
     const last = await Promise.all(
@@ -134,7 +135,7 @@ describe("a person who is refused for their role", () => {
   }
 
   it.each(adminOnly.map((operation) => [operation.id, operation] as const))(
-    "leaves an entry in the audit log: %s",
+    "are written for %s",
     async (id, operation) => {
       const organization = await createTestOrganization();
       const example = await operationExample(operation, organization, url());
@@ -156,7 +157,7 @@ describe("a person who is refused for their role", () => {
     },
   );
 
-  it("leaves one entry per operation and minute, however often and on however many servers", async () => {
+  it("are limited to one per person, operation and minute across servers", async () => {
     const organization = await createTestOrganization();
     const person = await organization.person("viewer");
     const other = await organization.person("viewer");
@@ -174,7 +175,7 @@ describe("a person who is refused for their role", () => {
     expect(new Set(rows).size).toBe(4);
   });
 
-  it("leaves none for machines, for what is allowed, and for forged requests", async () => {
+  it("are not written for API keys, allowed requests or forged origins", async () => {
     const organization = await createTestOrganization();
     const { headers } = await organization.person("admin");
     const body = { name: "Forged" };
@@ -188,7 +189,7 @@ describe("a person who is refused for their role", () => {
     expect(await entriesUntilNow(organization)).toEqual([]);
   });
 
-  it("covers every operation that only signed-in admins may call", () => {
+  it("cover every operation restricted to signed-in admins", () => {
     const forAdmins = catalog.filter((operation) => needsPerson(operation) && declared(operation, "viewer") === 403);
     expect(adminOnly.map(({ id }) => id)).toEqual(expect.arrayContaining(forAdmins.map(({ id }) => id)));
   });

@@ -11,13 +11,13 @@ function as(person: TestPerson, method: string, path: string, body?: unknown) {
   return send(url(), path, { method, headers: { ...person.headers, Origin: url() }, body });
 }
 
-/** The same person in another organization of theirs: what another tab of the browser sends. */
+/** The same person in another of their organizations, like a request from another browser tab. */
 const inside = (person: TestPerson, organization: TestOrganization): TestPerson => ({
   ...person,
   headers: { ...person.headers, "Sightline-Organization": organization.slug },
 });
 
-/** A problem document without what is of one request alone. */
+/** A problem document without its request-specific members. */
 const withoutRequest = (reply?: { json: unknown }) => ({ ...(reply?.json as object), request_id: "" });
 const codeOf = (reply: { json: unknown }) => (reply.json as { code?: string } | undefined)?.code;
 
@@ -27,8 +27,8 @@ async function invite(admin: TestPerson, email: string, role: Role) {
   return { status: reply.status, id: invitation.id, token: link.slice(link.lastIndexOf("/") + 1), link };
 }
 
-describe("a role", () => {
-  it("that was taken away is gone with the next request, and so is a membership", async () => {
+describe("role changes", () => {
+  it("take effect on the next request, as does removing a member", async () => {
     const organization = await createTestOrganization();
     const [admin, person] = [await organization.person("admin"), await organization.person("support")];
     const camera = await organization.camera();
@@ -45,7 +45,7 @@ describe("a role", () => {
     expect([gone.status, codeOf(gone)]).toEqual([403, "forbidden"]);
   });
 
-  it("of an admin who is demoted in the middle of their work holds for none of their later requests", async () => {
+  it("reject every later request of a demoted admin", async () => {
     const organization = await createTestOrganization();
     const [admin, other] = [await organization.person("admin"), await organization.person("admin")];
     expect((await as(admin, "PATCH", `/members/${idOf(other)}`, { role: "support" })).status).toBe(200);
@@ -61,7 +61,7 @@ describe("a role", () => {
 });
 
 describe("the last admin", () => {
-  it("is told to make another one first, whichever way they try to go", async () => {
+  it("gets 409 last_admin when changing role, removing themselves or leaving", async () => {
     const organization = await createTestOrganization();
     const admin = await organization.person("admin");
     await organization.person("support");
@@ -75,14 +75,14 @@ describe("the last admin", () => {
     );
   });
 
-  it("can leave once there is another one, and is no longer a member in a second request at once", async () => {
+  it("can leave once another admin exists; concurrent duplicates get 403", async () => {
     const organization = await createTestOrganization();
     const [leaver] = [await organization.person("admin"), await organization.person("admin")];
     const replies = await Promise.all(Array.from({ length: 4 }, () => as(leaver, "POST", "/members/leave")));
     expect(replies.map(({ status }) => status).sort()).toEqual([204, 403, 403, 403]);
   });
 
-  it("remains when two admins demote each other at once", async () => {
+  it("remains when two admins demote each other concurrently", async () => {
     for (let round = 0; round < 5; round += 1) {
       const organization = await createTestOrganization();
       const [one, two] = [await organization.person("admin"), await organization.person("admin")];
@@ -92,7 +92,7 @@ describe("the last admin", () => {
         as(two, "PATCH", `/members/${idOf(one)}`, { role: "support" }),
       ]);
       const statuses = replies.map(({ status }) => status).sort();
-      // Whoever comes after the other's answer is no admin any more; whoever waited for it is the last one.
+      // The losing request fails: its person is either no longer an admin or the last one.
       expect([
         [200, 403],
         [200, 409],
@@ -104,7 +104,7 @@ describe("the last admin", () => {
 });
 
 describe("an invitation", () => {
-  it("lets the invited person in once, of many requests at the same time, with the role of the database", async () => {
+  it("is accepted once across concurrent requests, with the invited role", async () => {
     const organization = await createTestOrganization();
     const admin = await organization.person("admin");
     const guest = await (await createTestOrganization()).person("viewer");
@@ -122,7 +122,7 @@ describe("an invitation", () => {
     expect((await as(inside(guest, organization), "GET", "/invitations")).status).toBe(403);
   });
 
-  it("is of no use to somebody with another email, to a machine, or from another site", async () => {
+  it("is rejected for another email, an API key, or a foreign or missing origin", async () => {
     const organization = await createTestOrganization();
     const admin = await organization.person("admin");
     const guest = await (await createTestOrganization()).person("viewer");
@@ -141,13 +141,13 @@ describe("an invitation", () => {
     expect((await as(guest, "POST", "/invitations/accept", body)).status).toBe(200);
     const used = await as(other, "POST", "/invitations/accept", body);
     const unknown = await as(other, "POST", "/invitations/accept", { token: "nothing" });
-    // Whoever finds a link cannot tell one for somebody else from one that is over.
+    // A person who finds a link can't distinguish another person's link from an expired one.
     const told = [mismatch, used, unknown].map((reply) => ({ status: reply?.status, problem: withoutRequest(reply) }));
     expect(told[0]).toMatchObject({ status: 410, problem: { code: "gone" } });
     expect(told).toEqual([told[0], told[0], told[0]]);
   });
 
-  it("dies when it is replaced or revoked", async () => {
+  it("stops working when it is replaced or revoked", async () => {
     const organization = await createTestOrganization();
     const admin = await organization.person("admin");
     const guest = await (await createTestOrganization()).person("viewer");
@@ -162,7 +162,7 @@ describe("an invitation", () => {
     expect((await as(guest, "POST", "/invitations/accept", { token: second.token })).status).toBe(410);
   });
 
-  it("makes a newcomer's account with the membership, for their email alone and never as anything more", async () => {
+  it("creates one account, only for the invited email and with the invited role", async () => {
     const organization = await createTestOrganization();
     const admin = await organization.person("admin");
     const email = `newcomer-${newId()}@example.test`;
@@ -181,8 +181,8 @@ describe("an invitation", () => {
   });
 });
 
-describe("two organizations of one person in two tabs", () => {
-  it("never mix: each request is about the organization that its page names", async () => {
+describe("two tabs in different organizations", () => {
+  it("keep each request in the organization its header names", async () => {
     const [first, second] = [await createTestOrganization(), await createTestOrganization()];
     const person = await first.person("admin");
     const made = await as(person, "POST", "/organizations", { name: "Third" });

@@ -15,14 +15,14 @@ describe("metrics", () => {
   });
   afterAll(() => server.stop());
 
-  /** The value of a series, which is named as in the text format. */
+  /** The value of a series, named as in the text format. */
   async function read(series: string): Promise<number | undefined> {
     const lines = (await (await fetch(server.url + PATH, authorized)).text()).split("\n");
     const line = lines.find((candidate) => candidate.startsWith(`${series} `));
     return line === undefined ? undefined : Number(line.slice(series.length));
   }
 
-  it.each(servers)("are turned off without METRICS_TOKEN ($name)", async ({ url }) => {
+  it.each(servers)("are disabled without METRICS_TOKEN ($name)", async ({ url }) => {
     const reply = await fetch(url() + PATH, authorized);
     expect(reply.status).toBe(404);
     expect(await reply.json()).toMatchObject({ code: "not_found", detail: expect.stringContaining("METRICS_TOKEN") });
@@ -33,18 +33,18 @@ describe("metrics", () => {
     ["another token", { Authorization: `Bearer ${TOKEN}!` }],
     ["the start of the token", { Authorization: `Bearer ${TOKEN.slice(0, -1)}` }],
     ["a token in the address", {}, `?token=${encodeURIComponent(TOKEN)}`],
-  ])("are refused with %s", async (_, headers, query = "") => {
+  ])("reject requests with %s", async (_, headers, query = "") => {
     const reply = await fetch(server.url + PATH + query, { headers });
     expect(reply.status).toBe(query ? 422 : 401);
     expect(await reply.text()).not.toContain("sightline_");
   });
 
-  it("are refused with an organization's API key", async () => {
+  it("reject an organization's API key", async () => {
     const { headers } = await fetch(server.url + PATH, { headers: await (await createTestOrganization()).bearer() });
     expect(headers.get("www-authenticate")).toMatch(/^Bearer/);
   });
 
-  it("count every reply by operation and status, and name no organization", async () => {
+  it("count responses by operation and status without naming organizations", async () => {
     const organization = await createTestOrganization();
     const headers = await organization.bearer();
     const requests = Array.from({ length: 7 }, () => send(server.url, "/me", { headers }));
@@ -59,7 +59,7 @@ describe("metrics", () => {
     expect(text).not.toContain(TOKEN);
   });
 
-  it("tell the connections to the database, memory and event loop delay", async () => {
+  it("report database connections, memory and event loop delay", async () => {
     expect(await read('sightline_database_connections{state="open"}')).toBeGreaterThan(0);
     expect(await read('sightline_database_connections{state="waiting"}')).toBe(0);
     expect(await read("process_resident_memory_bytes")).toBeGreaterThan(10_000_000);

@@ -28,7 +28,7 @@ describe("notes and timeline of an alert", () => {
     ["lines and blanks", "  first\n\tsecond\r\n"],
     ["markup", "<img src=x onerror=alert(1)> </script> '\"; drop table notes"],
     ["the longest", "x".repeat(MAX_NOTE_LENGTH)],
-  ])("a note with %s comes back to the character, also in the timeline", async (_, body) => {
+  ])("returns a note with %s unchanged, also in the timeline", async (_, body) => {
     const reply = await addNote(body);
     expect(reply.status).toBe(201);
     const note = reply.json as Note;
@@ -46,12 +46,12 @@ describe("notes and timeline of an alert", () => {
     ["half a surrogate pair", "a\ud800b"],
     ["a number", 4],
     ["null", null],
-  ])("a note of %s is refused and leaves no trace", async (_, body) => {
+  ])("rejects a note of %s and leaves the timeline unchanged", async (_, body) => {
     expect((await addNote(body)).json).toMatchObject({ code: "validation_failed", errors: [{ pointer: "/body" }] });
     expect((await timeline()).data).toHaveLength(1);
   });
 
-  it("names its author: a person, or the key", async () => {
+  it("records the author of a note: a person or an API key", async () => {
     const person = await partner.organization.person("support");
     const reply = await send(url(), `/alerts/${alert.id}/notes`, {
       method: "POST",
@@ -63,7 +63,7 @@ describe("notes and timeline of an alert", () => {
     expect((await addNote("noted")).json).toMatchObject({ author: { kind: "api_key", name: "Test key" } });
   });
 
-  it("is kept once for one Idempotency-Key", async () => {
+  it("stores a note once per Idempotency-Key", async () => {
     const replies = await Promise.all(
       Array.from({ length: 5 }, () =>
         call("POST", `/alerts/${alert.id}/notes`, { body: "once" }, { "Idempotency-Key": "note-1" }),
@@ -75,7 +75,7 @@ describe("notes and timeline of an alert", () => {
     expect(((await call("GET", `/alerts/${alert.id}/notes`)).json as NoteList).data).toHaveLength(1);
   });
 
-  it("moves the alert's updated_at and leaves its version, so an If-Match still holds", async () => {
+  it("updates the alert's updated_at but not its version when a note is added", async () => {
     await addNote("look at the gate");
     const after = (await call("GET", `/alerts/${alert.id}`)).json as Alert;
     expect(after).toEqual({ ...alert, updated_at: after.updated_at });
@@ -83,7 +83,7 @@ describe("notes and timeline of an alert", () => {
     expect((await call("PATCH", `/alerts/${alert.id}`, { severity: "low" }, { "If-Match": '"1"' })).status).toBe(200);
   });
 
-  it("lists notes oldest first, each once, while others are added", async () => {
+  it("lists notes oldest first and once each while others are added", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 7; n += 1) ids.push(((await addNote(`note ${n}`)).json as Note).id);
     const seen: string[] = [];
@@ -101,7 +101,7 @@ describe("notes and timeline of an alert", () => {
     expect(seen).toEqual(ids);
   });
 
-  it("links to the next page, whose cursor is for this alert alone", async () => {
+  it("links to the next page with a cursor valid only for this alert's notes", async () => {
     await addNote("one");
     await addNote("two");
     const first = await call("GET", `/alerts/${alert.id}/notes?limit=1`);
@@ -114,7 +114,7 @@ describe("notes and timeline of an alert", () => {
     }
   });
 
-  it("answers notes and timeline of another organization's alert as of one that does not exist", async () => {
+  it("returns 404 for the notes and timeline of another organization's alert", async () => {
     await addNote("ours");
     const theirs = await (await createTestOrganization()).bearer();
     for (const [method, part] of [
@@ -129,7 +129,7 @@ describe("notes and timeline of an alert", () => {
     expect((await timeline()).data).toHaveLength(2);
   });
 
-  it("tells who did what, from what to what, and what was said, the creation first", async () => {
+  it("lists the actor, changes, comment and note of each timeline entry, oldest first", async () => {
     const person = await partner.organization.person("support");
     const members = (await send(url(), "/members", { headers: person.headers })).json as { data: { id: string }[] };
     const me = members.data[0]?.id ?? "";
@@ -178,7 +178,7 @@ describe("notes and timeline of an alert", () => {
     expect(JSON.stringify(data)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
   });
 
-  it("keeps the comment of a change that changes nothing else", async () => {
+  it("records a comment sent without any other change", async () => {
     await call("PATCH", `/alerts/${alert.id}`, { comment: "still watching" });
     expect((await timeline()).data.at(-1)).toMatchObject({
       type: "alert.updated",
@@ -187,7 +187,7 @@ describe("notes and timeline of an alert", () => {
     });
   });
 
-  it("tells a change before the note that waited for it, also in the feed", async () => {
+  it("orders a change before the note that waited for it", async () => {
     let [change, note]: Promise<unknown>[] = [];
     await database().db.transaction(async (tx) => {
       await tx.execute(sql`select from alerts
@@ -202,7 +202,7 @@ describe("notes and timeline of an alert", () => {
     expect(types).toEqual(["alert.created", "alert.status_changed", "alert.note_added"]);
   });
 
-  it("pages through a long timeline, every entry once and in order", async () => {
+  it("pages through a long timeline in order, each entry once", async () => {
     for (let n = 0; n < 11; n += 1) await addNote(`note ${n}`);
     const whole = await timeline("?limit=200&include_total=true");
     expect(whole).toMatchObject({ total: 12, has_more: false });
@@ -218,7 +218,7 @@ describe("notes and timeline of an alert", () => {
     ]);
   });
 
-  it("shows at once what was done while an older transaction is open, and skips nothing of that one later", async () => {
+  it("shows newer entries while an older transaction is open, without skipping its entry later", async () => {
     const { sql } = database();
     const subject = decodeId("alert", alert.id) ?? "";
     const isSettled = async () => {

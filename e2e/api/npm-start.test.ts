@@ -11,7 +11,7 @@ import { freePort } from "../fixtures/servers";
 
 const root = resolve(import.meta.dirname, "../..");
 const START_WITHIN_MS = 180_000;
-/** The README's promise for a stop. */
+/** The time that the README promises for stopping. */
 const STOP_WITHIN_MS = 30_000;
 
 const cleanups: (() => unknown)[] = [];
@@ -25,7 +25,7 @@ interface Started {
   output(): string;
 }
 
-/** Runs `npm start` in a process group of its own, as a shell does. */
+/** Runs `npm start` in its own process group, like a shell. */
 async function npmStart(settings: Record<string, string>): Promise<Started> {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
@@ -44,7 +44,7 @@ async function npmStart(settings: Record<string, string>): Promise<Started> {
     try {
       process.kill(-(npm.pid ?? 0), "SIGKILL");
     } catch {
-      // Nothing of it is left, as it should be.
+      // The process group no longer exists, as expected.
     }
   });
   await expect.poll(() => answers(url), { timeout: START_WITHIN_MS }).toBe(true);
@@ -67,14 +67,14 @@ const isGone = (pid: number) => {
 };
 
 describe("npm start", { timeout: START_WITHIN_MS + 3 * STOP_WITHIN_MS }, () => {
-  it("finds everything built, and stops at a SIGTERM to npm: the running request is answered, server and PostgreSQL are gone when npm ends", async () => {
+  it("starts without building; on SIGTERM finishes the running request and stops PostgreSQL before npm exits", async () => {
     const folder = makeDataFolder("npm");
     cleanups.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
     const { npm, url, output } = await npmStart({ DATA_DIR: folder });
     expect(output()).not.toContain("Building");
     const postmaster = Number(readFileSync(join(folder, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
     const key = JSON.parse(readFileSync(join(folder, "secrets", "demo.json"), "utf8")).apiKey;
-    // The server asks for the body once it has the request.
+    // The server reads the body once it has the request's headers.
     const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json", Expect: "100-continue" };
     const running = request(`${url}/api/v1/sites`, { method: "POST", headers });
     running.flushHeaders();
@@ -94,7 +94,7 @@ describe("npm start", { timeout: START_WITHIN_MS + 3 * STOP_WITHIN_MS }, () => {
   });
 
   it.each(["SIGINT", "SIGHUP"] as const)(
-    "stops once at a %s to the whole group, as a terminal sends it",
+    "stops once on %s to the process group, as a terminal sends it",
     async (name) => {
       const { npm, url, output } = await npmStart(own());
       process.kill(-(npm.pid ?? 0), name);
@@ -105,7 +105,7 @@ describe("npm start", { timeout: START_WITHIN_MS + 3 * STOP_WITHIN_MS }, () => {
     },
   );
 
-  it("does not leave a server behind when npm is killed", async () => {
+  it("stops the server and flushes the request log when npm is killed", async () => {
     const { npm, url, output } = await npmStart(own());
     const organization = await createTestOrganization();
     const headers = await organization.bearer();

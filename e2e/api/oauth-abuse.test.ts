@@ -44,9 +44,11 @@ const auditOf = (organizationId: string) =>
     .orderBy(auditEntries.id);
 
 describe("cases 28 and 29: forged and expired tokens", () => {
-  // Access tokens are opaque: there is no algorithm, key, issuer, audience or claim that a caller could choose, and no
-  // leeway on expiry, since the database alone knows when a token ends. What looks like a JWT is not even looked up.
-  it("a JWT of any making is no token", async () => {
+  // Access tokens are opaque. A caller can choose no algorithm, key, issuer, audience or claim, and there is no
+  // leeway on
+  // expiry, because only the database knows when a token expires. Values that look like a JWT aren't even looked
+  // up.
+  it("rejects JWTs with alg none, HS256 or RS256", async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const claims = { iss: url(), aud: `${url()}/api/v1`, exp: 4_102_444_800, scope: "alerts:read", sub: "app" };
     for (const header of [
@@ -58,7 +60,7 @@ describe("cases 28 and 29: forged and expired tokens", () => {
     }
   });
 
-  it("a token of another kind, or mistyped, is no access token", async () => {
+  it("rejects refresh tokens, client secrets, client IDs and mistyped tokens", async () => {
     const organization = await createTestOrganization();
     const made = await makeApp(organization, url());
     const { access_token, refresh_token } = await consentTokens(organization, url(), made);
@@ -70,7 +72,7 @@ describe("cases 28 and 29: forged and expired tokens", () => {
     expect((await callWithToken(url(), access_token)).status).toBe(200);
   });
 
-  it("a token ends when the database says so", async () => {
+  it("rejects a token once its expiry in the database has passed", async () => {
     const token = await appToken(url(), await makeApp(await createTestOrganization(), url()));
     const endsIn = (seconds: number) =>
       db
@@ -85,7 +87,7 @@ describe("cases 28 and 29: forged and expired tokens", () => {
 });
 
 describe("case 30: guessing an app's secret", () => {
-  it("waits from the tenth wrong one on and is audited, while the right one gets in", async () => {
+  it("is rate limited from the tenth attempt and audited, while the correct secret works", async () => {
     const organization = await createTestOrganization();
     const made = await makeApp(organization, url());
     const { client_id } = made.app;
@@ -107,7 +109,7 @@ describe("case 30: guessing an app's secret", () => {
     expect((await askToken(url(), made, { grant_type: "client_credentials" })).status).toBe(200);
   });
 
-  it("learns nothing of apps that are unknown, disabled or deleted", async () => {
+  it("gets the same error for unknown, disabled and deleted apps as for wrong secrets", async () => {
     const organization = await createTestOrganization();
     const made = await makeApp(organization, url());
     const headers = await adminHeaders(organization, url());
@@ -151,7 +153,7 @@ describe("case 31: redirect URIs", () => {
     "",
   ];
 
-  it("another one than registered, however near, is refused without any redirect", async () => {
+  it("rejects an unregistered URI without redirecting, however similar", async () => {
     const organization = await createTestOrganization();
     const made = await makeApp(organization, url());
     for (const redirect_uri of near) {
@@ -163,7 +165,7 @@ describe("case 31: redirect URIs", () => {
     expect(await listAppGrants(organization, url())).toEqual([]);
   });
 
-  it("an unknown app, or parameters that come twice, are refused without any redirect", async () => {
+  it("rejects unknown or missing client IDs and repeated parameters without redirecting", async () => {
     const made = await makeApp(await createTestOrganization(), url());
     const request = authorizationRequest(made);
     for (const changes of [
@@ -176,7 +178,7 @@ describe("case 31: redirect URIs", () => {
     }
   });
 
-  it("that could lead somewhere else cannot be registered", async () => {
+  it("rejects the registration of ambiguous or unsafe URIs", async () => {
     const organization = await createTestOrganization();
     const headers = await adminHeaders(organization, url());
     const register = (redirect_uri: string) =>
@@ -222,8 +224,8 @@ describe("case 31: redirect URIs", () => {
   });
 });
 
-describe("what is stored", () => {
-  it("holds no secret, code or token, only their hashes", async () => {
+describe("stored OAuth credentials", () => {
+  it("contain only hashes of secrets, codes and tokens", async () => {
     const organization = await createTestOrganization();
     const made = await makeApp(organization, url());
     const code = await consent(organization, url(), made);

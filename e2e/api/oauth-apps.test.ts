@@ -46,8 +46,8 @@ const auditOf = async (organization: TestOrganization) =>
     .where(eq(auditEntries.organizationId, organization.id))
     .orderBy(asc(auditEntries.id));
 
-describe("tenants", () => {
-  it("an app's token sees its own organization alone; with a consent, that organization alone", async () => {
+describe("tenant isolation", () => {
+  it("limits an app's token to its own organization, or to the consenting one", async () => {
     const [partner, customer, stranger] = await Promise.all([1, 2, 3].map(() => createTestOrganization()));
     if (!partner || !customer || !stranger) throw new Error("three organizations");
     const made = await makeApp(partner, url());
@@ -66,7 +66,7 @@ describe("tenants", () => {
     expect([foreign.status, foreign.json]).toMatchObject([422, { code: "unknown_camera" }]);
   });
 
-  it("a consent is listed where it was given, not where the app was made", async () => {
+  it("lists a consent in the organization that gave it, not in the app's", async () => {
     const [partner, customer] = [await createTestOrganization(), await createTestOrganization()];
     const made = await makeApp(partner, url());
     await consentTokens(customer, url(), made);
@@ -84,7 +84,7 @@ describe("tenants", () => {
     expect(json).toMatchObject({ grants: 1 });
   });
 
-  it("a token is nobody's business but its app's", async () => {
+  it("prevents an app from introspecting or revoking another app's token", async () => {
     const organization = await createTestOrganization();
     const [made, other] = [await makeApp(organization, url()), await makeApp(organization, url())];
     const token = await appToken(url(), made);
@@ -96,8 +96,8 @@ describe("tenants", () => {
   });
 });
 
-describe("the number of apps", () => {
-  it(`stops at ${MAX_APPS} however many are asked for at once; a deleted one makes room, a disabled one does not`, async () => {
+describe("the app limit", () => {
+  it(`is ${MAX_APPS} under concurrent creation and counts disabled apps but not deleted ones`, async () => {
     const organization = await createTestOrganization();
     const headers = await adminHeaders(organization, url());
     const body = { name: "Partner", scopes: ["alerts:read"] };
@@ -119,10 +119,10 @@ describe("the number of apps", () => {
   });
 });
 
-describe("what an admin ends", () => {
+describe("revocation by an admin", () => {
   const everywhere = (token: string) => Promise.all([url(), second.url].map((server) => statusOf(server, token)));
 
-  it("disabling an app ends its tokens from the next request on, on every instance; enabling does not bring them back", async () => {
+  it("revokes a disabled app's tokens on every instance, even after it is enabled again", async () => {
     const [partner, customer] = [await createTestOrganization(), await createTestOrganization()];
     const made = await makeApp(partner, url());
     const { access_token, refresh_token } = await consentTokens(customer, url(), made);
@@ -155,7 +155,7 @@ describe("what an admin ends", () => {
     expect(await listAppGrants(customer, url())).toHaveLength(1);
   });
 
-  it("deleting an app ends its tokens and consents for good", async () => {
+  it("revokes a deleted app's tokens and consents", async () => {
     const [partner, customer] = [await createTestOrganization(), await createTestOrganization()];
     const made = await makeApp(partner, url());
     const { access_token } = await consentTokens(customer, url(), made);
@@ -168,7 +168,7 @@ describe("what an admin ends", () => {
     expect((await decide(customer, url(), authorizationRequest(made))).status).toBe(400);
   });
 
-  it("a new secret ends the old one and the access tokens that it brought; consents go on by their refresh tokens", async () => {
+  it("revokes the old secret and its access tokens on rotation, but not refresh tokens", async () => {
     const organization = await createTestOrganization();
     const made = await makeApp(organization, url());
     const token = await appToken(url(), made);
@@ -182,7 +182,7 @@ describe("what an admin ends", () => {
     expect(refreshed.status).toBe(200);
   });
 
-  it("revoking a consent ends what was made of it and leaves the app's other tokens", async () => {
+  it("revokes a consent's tokens but not the app's other tokens", async () => {
     const [partner, customer] = [await createTestOrganization(), await createTestOrganization()];
     const made = await makeApp(partner, url());
     const own = await appToken(url(), made);
@@ -196,7 +196,7 @@ describe("what an admin ends", () => {
     expect((await send(url(), `/oauth/grants/${grant?.id}`, { method: "DELETE", headers })).status).toBe(404);
   });
 
-  it("a scope that the app loses its tokens lose at once", async () => {
+  it("removes a scope from existing tokens as soon as the app loses it", async () => {
     const organization = await createTestOrganization();
     const made = await makeApp(organization, url());
     const token = await appToken(url(), made);
@@ -206,7 +206,7 @@ describe("what an admin ends", () => {
 });
 
 describe("the audit log", () => {
-  it("tells of every change of an app, and of nothing that changed nothing", async () => {
+  it("records every change of an app with only the changed fields", async () => {
     const organization = await createTestOrganization();
     const { app } = await makeApp(organization, url());
     await change(organization, app, "PATCH", "", {
@@ -229,7 +229,7 @@ describe("the audit log", () => {
     expect(entries[1]?.after).toEqual({ name: "Renamed" });
   });
 
-  it("tells the organization that agreed, not the app's", async () => {
+  it("records an authorization in the consenting organization, not in the app's", async () => {
     const [partner, customer] = [await createTestOrganization(), await createTestOrganization()];
     const made = await makeApp(partner, url());
     await consent(customer, url(), made);
@@ -237,7 +237,7 @@ describe("the audit log", () => {
     expect((await auditOf(partner)).map(({ action }) => action)).toEqual(["app.created"]);
   });
 
-  it("a no on the consent page gives nothing and sends the app the answer", async () => {
+  it("records nothing for a denied consent, which redirects with access_denied", async () => {
     const [partner, customer] = [await createTestOrganization(), await createTestOrganization()];
     const made = await makeApp(partner, url());
     const reply = await decide(customer, url(), authorizationRequest(made), "deny");

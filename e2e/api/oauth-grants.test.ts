@@ -34,8 +34,8 @@ const auditOf = (organizationId: string) =>
     .where(eq(auditEntries.organizationId, organizationId))
     .orderBy(auditEntries.id);
 
-describe("case 32: codes", () => {
-  it("used twice end the consent with the tokens that they brought", async () => {
+describe("case 32: authorization codes", () => {
+  it("revoke the consent and its tokens when used twice", async () => {
     const organization = await createTestOrganization();
     const made = await makeApp(organization, url());
     const code = await consent(organization, url(), made);
@@ -56,7 +56,7 @@ describe("case 32: codes", () => {
     });
   });
 
-  it("used twice at the same time are answered once, and nothing of them works", async () => {
+  it("succeed once when used concurrently, then have their token revoked", async () => {
     const organization = await createTestOrganization();
     const made = await makeApp(organization, url());
     const code = await consent(organization, url(), made);
@@ -69,7 +69,7 @@ describe("case 32: codes", () => {
     expect((await callWithToken(url(), access_token)).status).toBe(401);
   });
 
-  it("of another app are worth nothing to this one, and stay whole", async () => {
+  it("are rejected for another app but stay valid for their own", async () => {
     const organization = await createTestOrganization();
     const [made, other] = [await makeApp(organization, url()), await makeApp(organization, url())];
     const code = await consent(organization, url(), made);
@@ -79,7 +79,7 @@ describe("case 32: codes", () => {
     expect((await askToken(url(), made, { ...authorization_code, ...code })).status).toBe(200);
   });
 
-  it("need the verifier and the redirect URI of their request", async () => {
+  it("require the verifier and the redirect URI of their request", async () => {
     const organization = await createTestOrganization();
     const made = await makeApp(organization, url());
     for (const changes of [
@@ -93,7 +93,7 @@ describe("case 32: codes", () => {
     }
   });
 
-  it("are not given without PKCE by S256 and a state", async () => {
+  it("require PKCE with S256, a state, and a valid response type and scope", async () => {
     const organization = await createTestOrganization();
     const made = await makeApp(organization, url());
     const { challenge, verifier } = newVerifier();
@@ -126,8 +126,8 @@ describe("case 32: codes", () => {
   });
 });
 
-describe("case 33: late codes and refresh tokens used twice", () => {
-  it("a code after its minute is refused", async () => {
+describe("case 33: expired codes and reused refresh tokens", () => {
+  it("rejects an expired code", async () => {
     const organization = await createTestOrganization();
     const made = await makeApp(organization, url());
     const code = await consent(organization, url(), made);
@@ -140,7 +140,7 @@ describe("case 33: late codes and refresh tokens used twice", () => {
     );
   });
 
-  it("the second use of a refresh token ends the whole family", async () => {
+  it("revokes the whole token family when a refresh token is reused", async () => {
     const organization = await createTestOrganization();
     const made = await makeApp(organization, url());
     const first = await consentTokens(organization, url(), made);
@@ -154,7 +154,7 @@ describe("case 33: late codes and refresh tokens used twice", () => {
     expect((await auditOf(organization.id)).at(-1)).toMatchObject({ action: "app.authorization_revoked" });
   });
 
-  it("a refresh token that asked for too much still works", async () => {
+  it("keeps a refresh token valid after a request for too many scopes", async () => {
     const organization = await createTestOrganization();
     const made = await makeApp(organization, url());
     const { refresh_token } = await consentTokens(organization, url(), made);
@@ -164,7 +164,7 @@ describe("case 33: late codes and refresh tokens used twice", () => {
     expect(await refresh({})).toMatchObject({ status: 200 });
   });
 
-  it("uses of a refresh token at the same time end the family too", async () => {
+  it("revokes the token family when a refresh token is used concurrently", async () => {
     const organization = await createTestOrganization();
     const made = await makeApp(organization, url());
     const { refresh_token } = await consentTokens(organization, url(), made);
@@ -180,7 +180,7 @@ describe("case 33: late codes and refresh tokens used twice", () => {
     );
   });
 
-  it("a stolen refresh token is worth nothing to another app, and its own consent stays", async () => {
+  it("rejects a stolen refresh token from another app without revoking the consent", async () => {
     const organization = await createTestOrganization();
     const [made, thief] = [await makeApp(organization, url()), await makeApp(organization, url())];
     const { refresh_token, access_token } = await consentTokens(organization, url(), made);
@@ -191,9 +191,9 @@ describe("case 33: late codes and refresh tokens used twice", () => {
   });
 });
 
-describe("case 34: other grants", () => {
+describe("case 34: other grant types", () => {
   it.each(["password", "implicit", "urn:ietf:params:oauth:grant-type:jwt-bearer", "__proto__"])(
-    "%s is not supported",
+    "rejects %s as unsupported",
     async (grant_type) => {
       const made = await makeApp(await createTestOrganization(), url());
       expect(await askToken(url(), made, { grant_type, username: "a", password: "b" })).toMatchObject(

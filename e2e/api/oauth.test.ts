@@ -21,17 +21,17 @@ import {
 } from "../fixtures/oauth";
 import { createTestOrganization } from "../fixtures/organization";
 
-/** The servers of the tests speak HTTP on loopback; the library asks for TLS unless it is told so. */
+/** The test servers use HTTP on loopback, which the library allows only if it is configured. */
 const insecure = { [oauth.allowInsecureRequests]: true };
 
-describe.each(servers)("OAuth through $name, by a client library that knows nothing of us", ({ url }) => {
+describe.each(servers)("OAuth on $name with a third-party client library", ({ url }) => {
   async function discover() {
     const issuer = new URL(url());
     const response = await oauth.discoveryRequest(issuer, { algorithm: "oauth2", ...insecure });
     return oauth.processDiscoveryResponse(issuer, response);
   }
 
-  it("finds the endpoints, gets a token for the app itself and posts an alert with it", async () => {
+  it("discovers the endpoints, gets a client credentials token and creates an alert", async () => {
     const organization = await createTestOrganization();
     const made = await makeApp(organization, url());
     const as = await discover();
@@ -64,7 +64,7 @@ describe.each(servers)("OAuth through $name, by a client library that knows noth
     }
   });
 
-  it("gets an admin's consent by a code with PKCE, refreshes, asks about its token and gives it back", async () => {
+  it("completes the code flow with PKCE, then refreshes, introspects and revokes tokens", async () => {
     const [partner, customer] = [await createTestOrganization(), await createTestOrganization()];
     const made = await makeApp(partner, url());
     const as = await discover();
@@ -123,7 +123,7 @@ describe.each(servers)("OAuth through $name, by a client library that knows noth
     expect(await listAppGrants(customer, url())).toEqual([]);
   });
 
-  it("is told what is wrong in OAuth's own JSON, with the house's headers", async () => {
+  it("returns errors as OAuth JSON with a request ID", async () => {
     const made = await makeApp(await createTestOrganization(), url());
     const reply = await askToken(url(), made, { grant_type: "client_credentials", scope: "cameras:write" });
     expect([reply.status, reply.json]).toMatchObject([
@@ -143,7 +143,7 @@ describe.each(servers)("OAuth through $name, by a client library that knows noth
     expect([repeated.status, repeated.json]).toMatchObject([400, { error: "invalid_request" }]);
   });
 
-  it("may send parameters that nobody knows; empty ones count as left out", async () => {
+  it("ignores unknown parameters and treats empty ones as omitted", async () => {
     const made = await makeApp(await createTestOrganization(), url());
     const form = { grant_type: "client_credentials", scope: "", audience: "https://elsewhere.example" };
     expect(await askToken(url(), made, form)).toMatchObject({
@@ -152,7 +152,7 @@ describe.each(servers)("OAuth through $name, by a client library that knows noth
     });
   });
 
-  it("is refused when it authenticates in two ways at once", async () => {
+  it("rejects a client that authenticates in two ways at once", async () => {
     const made = await makeApp(await createTestOrganization(), url());
     const { client_id, client_secret } = appCredentials(made);
     const Authorization = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString("base64")}`;
@@ -169,7 +169,7 @@ describe.each(servers)("OAuth through $name, by a client library that knows noth
 const [{ url }] = servers;
 
 describe("tokens", () => {
-  it("of a refresh may have fewer scopes, and the next refresh may ask for all of them again", async () => {
+  it("can be refreshed with fewer scopes, then with all consented scopes again", async () => {
     const organization = await createTestOrganization();
     const made = await makeApp(organization, url());
     const first = await consentTokens(organization, url(), made, "alerts:read alerts:write");
@@ -184,13 +184,13 @@ describe("tokens", () => {
     expect([more.status, more.json]).toMatchObject([400, { error: "invalid_scope" }]);
   });
 
-  it("open nothing while the organization's API access is off", async () => {
+  it("are rejected while the organization's API access is off", async () => {
     const organization = await createTestOrganization({ apiAccess: false });
     const token = await appToken(url(), await makeApp(organization, url()));
     expect(await callWithToken(url(), token)).toMatchObject({ status: 403, json: { code: "api_access_disabled" } });
   });
 
-  it("are used in the name of the app, and the app and its consents know when", async () => {
+  it("update the last-used time of their consent", async () => {
     const [partner, customer] = [await createTestOrganization(), await createTestOrganization()];
     const made = await makeApp(partner, url());
     const { access_token } = await consentTokens(customer, url(), made);
@@ -203,7 +203,7 @@ describe("tokens", () => {
       .toEqual(expect.any(String));
   });
 
-  it("are asked for and used in the request log, without the app's secret", async () => {
+  it("have failed requests for them logged under the app, without its secret", async () => {
     const organization = await createTestOrganization();
     const made = await makeApp(organization, url());
     const failed = await askToken(url(), made, { grant_type: "password" });
@@ -216,7 +216,7 @@ describe("tokens", () => {
     expect(text).not.toContain(made.client_secret.slice(10));
   });
 
-  it("of a consent are refused once its app has lost all of their scopes", async () => {
+  it("are not issued for a consent after the app loses all consented scopes", async () => {
     const organization = await createTestOrganization();
     const made = await makeApp(organization, url());
     const { code, ...rest } = await consent(organization, url(), made);
@@ -231,7 +231,7 @@ describe("tokens", () => {
     expect([reply.status, reply.json]).toMatchObject([400, { error: "invalid_scope" }]);
   });
 
-  it("are issued for a verifier of the right length alone", async () => {
+  it("are not issued for a wrong code verifier", async () => {
     const organization = await createTestOrganization();
     const made = await makeApp(organization, url());
     const { code, redirect_uri } = await consent(organization, url(), made);

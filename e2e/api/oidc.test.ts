@@ -18,7 +18,7 @@ let serial = 0;
 
 beforeAll(async () => {
   provider = await startIdentityProvider();
-  // With a mail server links are read by nobody else; nothing is sent, since the worker is off.
+  // With a mail server, links aren't shown to admins. Nothing is sent, because the worker is off.
   server = await startTestServer("server", { ...provider.settings, SMTP_URL: "smtp://127.0.0.1:1" });
   provider.serve(server.url);
 });
@@ -31,7 +31,7 @@ afterAll(async () => {
 const isCallback = (url: URL) => url.pathname === "/api/auth/callback/oidc";
 const db = () => database().db;
 
-/** Goes to the provider and signs in there. @returns the address that the provider sends the browser back to. */
+/** Goes to the provider and signs in there. @returns the URL to which the provider redirects the browser. */
 async function signInThere(visitor: Visitor, subject: string): Promise<URL> {
   const start = await visitor.postToAuth(server.url, "signin/oidc", { callbackUrl: "/account" });
   const login = await visitor.follow(start.href, (url) => url.pathname.startsWith("/interaction/"));
@@ -39,7 +39,7 @@ async function signInThere(visitor: Visitor, subject: string): Promise<URL> {
   return visitor.follow(new URL(reply.headers.get("location") ?? "", login).href, isCallback);
 }
 
-/** @returns where the sign-in ends: the page that was asked for, or the sign-in page with a reason. */
+/** @returns the page where the sign-in ends: the requested page, or the sign-in page with a reason. */
 async function signIn(subject: string, claims: TestClaims, visitor = new Visitor()): Promise<URL> {
   provider.describe(subject, claims);
   const back = await signInThere(visitor, subject);
@@ -71,7 +71,7 @@ describe("signing in through an identity provider", () => {
     email = `oidc-${newId()}@example.test`;
   });
 
-  it("makes a person without a password and without an organization, knows them again by their identity alone, and ends the session that the browser held", async () => {
+  it("creates an account without password or organization, recognizes its identity later and replaces the session", async () => {
     const visitor = new Visitor();
     expect((await signIn(subject, { email, email_verified: true, name: "Ada Provider" }, visitor)).pathname).toBe(
       "/account",
@@ -97,7 +97,7 @@ describe("signing in through an identity provider", () => {
     expect(rows).toHaveLength(2);
   });
 
-  it("makes one person of two first sign-ins at the same time", async () => {
+  it("creates one account for concurrent first sign-ins", async () => {
     const claims = { email, email_verified: true };
     const ends = await Promise.all([1, 2, 3, 4].map(() => signIn(subject, claims)));
     expect(ends.map(({ pathname }) => pathname)).toEqual(["/account", "/account", "/account", "/account"]);
@@ -110,7 +110,7 @@ describe("signing in through an identity provider", () => {
     ["says that it is not", { email_verified: false }],
     ["says nothing of it", {}],
     ["says so in a text", { email_verified: "true" as unknown as boolean }],
-  ])("does not open an account by an email whose verification the provider %s", async (_, claims) => {
+  ])("does not open an existing account (email verified: provider %s)", async (_, claims) => {
     const organization = await createTestOrganization();
     const owner = await organization.person("admin");
     const visitor = new Visitor();
@@ -120,7 +120,7 @@ describe("signing in through an identity provider", () => {
     expect(await linkedTo(owner.id)).toEqual([]);
   });
 
-  it("opens the account of a verified email with its organizations and roles", async () => {
+  it("signs in to the existing account of a verified email, with its organizations and roles", async () => {
     const organization = await createTestOrganization();
     const owner = await organization.person("viewer");
     const visitor = new Visitor();
@@ -131,13 +131,13 @@ describe("signing in through an identity provider", () => {
     expect(await linkedTo(owner.id)).toMatchObject([{ subject }]);
   });
 
-  it("gives a linked account to no other identity of the provider, verified or not", async () => {
+  it("rejects a second identity for a linked account, even with a verified email", async () => {
     expect((await signIn(subject, { email, email_verified: true })).pathname).toBe("/account");
     const end = await signIn(`${subject}-other`, { email, email_verified: true });
     expect([end.pathname, end.searchParams.get("error")]).toEqual(["/sign-in", "EmailTaken"]);
   });
 
-  it("ends the password and the sessions of whoever took the address without ever proving it", async () => {
+  it("removes the password and sessions of an account whose email was never verified", async () => {
     const organization = await createTestOrganization();
     const squatter = await personWithPassword(organization);
     expect((await signIn(subject, { email: squatter.email, email_verified: true })).pathname).toBe("/account");
@@ -145,7 +145,7 @@ describe("signing in through an identity provider", () => {
     expect(await peopleWith(squatter.email)).toMatchObject([{ passwordHash: null }]);
   });
 
-  it("keeps the password and the sessions of somebody whose email was proved before", async () => {
+  it("keeps the password and sessions of an account whose email was verified before", async () => {
     const organization = await createTestOrganization();
     const owner = await personWithPassword(organization);
     await db().update(users).set({ emailProvedAt: sql`now()` }).where(eq(users.id, owner.id));
@@ -154,7 +154,7 @@ describe("signing in through an identity provider", () => {
     expect((await peopleWith(owner.email))[0]?.passwordHash).not.toBeNull();
   });
 
-  it("lets go of an identity that came by an unproved email once somebody sets a password with a mailed link", async () => {
+  it("unlinks an identity with an unverified email when the password is reset by email", async () => {
     await signIn(subject, { email });
     const [person] = await peopleWith(email);
     const token = newId();
@@ -172,7 +172,7 @@ describe("signing in through an identity provider", () => {
     expect((await peopleWith(email))[0]?.passwordHash).not.toBeNull();
   });
 
-  it("leaves an organization that requires two-factor sign-in closed until ours is set up", async () => {
+  it("still requires two-factor setup for organizations that require it", async () => {
     const organization = await createTestOrganization();
     const owner = await organization.person("admin");
     await db().update(organizations).set({ requireTwoFactor: true }).where(eq(organizations.id, organization.id));
@@ -182,19 +182,19 @@ describe("signing in through an identity provider", () => {
     expect(reply.json).toMatchObject({ status: 403, code: "two_factor_required" });
   });
 
-  it("refuses somebody of whom no email is told", async () => {
+  it("rejects a sign-in without an email", async () => {
     const end = await signIn(subject, { name: "Nobody" });
     expect([end.pathname, end.searchParams.get("error")]).toEqual(["/sign-in", "EmailMissing"]);
   });
 
-  it("takes an email that nobody has though it is not verified, as a sign-up with a password does", async () => {
+  it("accepts an unverified email that is not in use", async () => {
     expect((await signIn(subject, { email })).pathname).toBe("/account");
     expect(await peopleWith(email)).toMatchObject([{ name: email.split("@")[0] }]);
   });
 });
 
-describe("a sign-in through an identity provider that was tampered with", () => {
-  /** What the browser holds and where it is sent back to, just before it goes there. */
+describe("a tampered sign-in through an identity provider", () => {
+  /** The browser's cookies and its redirect URL, just before it follows the redirect. */
   async function almost() {
     const subject = `tampered-${newId()}`;
     const email = `tampered-${newId()}@example.test`;
@@ -217,24 +217,24 @@ describe("a sign-in through an identity provider that was tampered with", () => 
     return changed;
   };
 
-  it.each(["state", "code", "iss"])("is refused when its %s is another", async (name) => {
+  it.each(["state", "code", "iss"])("is rejected when its %s is changed", async (name) => {
     const { visitor, email, back } = await almost();
     await expectRefused(visitor, email, withParameter(back, name, "https://evil.example"));
   });
 
-  it("is refused without its state", async () => {
+  it("is rejected without its state", async () => {
     const { visitor, email, back } = await almost();
     back.searchParams.delete("state");
     await expectRefused(visitor, email, back);
   });
 
-  it("is refused in a browser that did not begin it", async () => {
+  it("is rejected in a browser that did not start it", async () => {
     const { email, back } = await almost();
     await expectRefused(new Visitor(), email, back);
   });
 
   it.each(["sightline.state", "sightline.nonce", "sightline.pkce"])(
-    "is refused with the cookie %s of another attempt",
+    "is rejected with the cookie %s of another attempt",
     async (name) => {
       const { visitor, email, back } = await almost();
       const other = await almost();
@@ -244,7 +244,7 @@ describe("a sign-in through an identity provider that was tampered with", () => 
   );
 
   it.each(["sightline.state", "sightline.nonce", "sightline.pkce"])(
-    "is refused with a cookie %s that nobody signed",
+    "is rejected with a modified cookie %s",
     async (name) => {
       const { visitor, email, back } = await almost();
       visitor.cookies.set(name, `${visitor.cookies.get(name)?.slice(0, -4)}AAAA`);
@@ -252,7 +252,7 @@ describe("a sign-in through an identity provider that was tampered with", () => 
     },
   );
 
-  it("works once", async () => {
+  it("is rejected when its callback URL is reused in another browser", async () => {
     const { visitor, subject, back } = await almost();
     expect((await visitor.follow(back.href, ({ pathname }) => pathname === "/account")).pathname).toBe("/account");
     const again = new Visitor();
@@ -269,7 +269,7 @@ describe("a sign-in through an identity provider that was tampered with", () => 
     expect(opened).toHaveLength(1);
   });
 
-  it("never begins by a link from another site, and never ends on one", async () => {
+  it("cannot start from another site or redirect to one", async () => {
     const visitor = new Visitor();
     expect((await visitor.fetch(`${server.url}/api/auth/signin/oidc`)).status).toBe(405);
     const forged = { csrfToken: "0".repeat(64), json: "true" };
@@ -287,7 +287,7 @@ describe("a sign-in through an identity provider that was tampered with", () => 
     expect(end.origin).toBe(server.url);
   });
 
-  it("shows no secret of ours to the browser", async () => {
+  it("keeps the client secret out of URLs and uses PKCE, state and nonce", async () => {
     const { visitor, back } = await almost();
     const start = await visitor.postToAuth(server.url, "signin/oidc", {});
     for (const url of [start, back])

@@ -7,27 +7,27 @@ import { startTestServer, type TestServer } from "../fixtures/servers";
 const [server, next] = servers;
 const HSTS = "strict-transport-security";
 
-describe("headers of pages and of the API", () => {
+describe("page and API headers", () => {
   let secure: TestServer;
   beforeAll(async () => {
     secure = await startTestServer("server", { BASE_URL: "https://portal.example" });
   });
   afterAll(() => secure.stop());
 
-  it("ask browsers for HTTPS only where the installation's own address is HTTPS", async () => {
+  it("include HSTS only when BASE_URL is HTTPS", async () => {
     for (const path of ["/sign-in", "/api/v1/me", "/v1/me"]) {
       expect((await fetch(secure.url + path)).headers.get(HSTS)).toBe("max-age=31536000");
       expect((await fetch(server.url() + path)).headers.get(HSTS)).toBeNull();
     }
   });
 
-  it("give a page no camera, no place and no opener from another site", async () => {
+  it("block the camera, location, microphone and cross-origin openers", async () => {
     const { headers } = await fetch(`${server.url()}/sign-in`);
     expect(headers.get("permissions-policy")).toMatch(/camera=\(\), geolocation=\(\), microphone=\(\)/);
     expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
   });
 
-  it.each(servers)("let $name compress pages and scripts", async ({ url }) => {
+  it.each(servers)("allow $name to compress pages and scripts", async ({ url }) => {
     const gzip = { headers: { "Accept-Encoding": "gzip" } };
     const page = await fetch(`${url()}/docs`, gzip);
     expect(page.headers.get("content-encoding")).toBe("gzip");
@@ -38,7 +38,7 @@ describe("headers of pages and of the API", () => {
     expect(codings).toContain("gzip");
   });
 
-  it("forbid Next to compress what holds a secret", async () => {
+  it("prevent Next.js from compressing a response that contains a secret", async () => {
     const admin = await (await createTestOrganization()).person("admin");
     const created = await send(next.url(), "/keys", {
       method: "POST",
@@ -51,7 +51,7 @@ describe("headers of pages and of the API", () => {
   });
 });
 
-it("names the security contact that the operator has set, until a date that is not far", async () => {
+it("security.txt lists the configured contact and expires within a year", async () => {
   const named = await startApiServer({ SECURITY_CONTACT: "mailto:security@example.test" });
   const reply = await fetch(`${named.url}/.well-known/security.txt`).finally(() => named.stop());
   expect(reply.headers.get("content-type")).toBe("text/plain; charset=utf-8");
@@ -65,11 +65,11 @@ it("names the security contact that the operator has set, until a date that is n
   expect(days).toBeLessThan(365);
 });
 
-it.each(servers)("$name is ready once it answers and its database takes writes", async ({ url }) => {
+it.each(servers)("$name reports that it is ready", async ({ url }) => {
   await expect.poll(async () => (await fetch(`${url()}/api/health/ready`)).status).toBe(200);
 });
 
-it.each(servers)("$name scales no pictures for callers", async ({ url }) => {
+it.each(servers)("$name does not resize images on request", async ({ url }) => {
   const reply = await fetch(`${url()}/_next/image?url=%2Ffavicon.ico&w=64&q=75`);
   expect(reply.status).toBe(404);
 });

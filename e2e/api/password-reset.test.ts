@@ -24,14 +24,14 @@ const statusOf = async (headers: Headers) => (await send(otherServer(), "/accoun
 const kindsTo = async ({ email }: TestPerson) => (await emailsTo(email)).map(({ kind }) => kind);
 const pointersOf = (json: unknown) => (json as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer);
 
-describe("a forgotten password", () => {
+describe("resetting a forgotten password", () => {
   const request = (email: string, headers: Headers = {}) => post("/account/password-reset", headers, { email });
   const confirm = (token: string, password = NEW_PASSWORD) =>
     post("/account/password-reset/confirm", {}, { token, password });
   const linkTo = async ({ email }: TestPerson) => (await emailsTo(email)).at(-1)?.content.url ?? "";
   const tokenIn = (url: string) => url.slice(url.lastIndexOf("/") + 1);
 
-  it("is answered the same whether or not anybody has the email, limit included", async () => {
+  it("responds identically to known and unknown emails, including the rate limit", async () => {
     const { email } = await personWithPassword(organization);
     const answers = async (address: string) => {
       const replies = [];
@@ -43,7 +43,7 @@ describe("a forgotten password", () => {
     expect(known.map(([status]) => status)).toEqual([204, 204, 204, 204, 204, 429]);
   });
 
-  it("sends the link to the stored address and to the configured site, whatever the request says", async () => {
+  it("sends the link to the stored email with the configured host, ignoring request headers", async () => {
     const person = await personWithPassword(organization);
     const headers = { Host: "evil.example", "X-Forwarded-Host": "evil.example", Forwarded: "host=evil.example" };
     expect((await request(person.email.toUpperCase(), headers)).status).toBe(204);
@@ -66,7 +66,7 @@ describe("a forgotten password", () => {
     }
   });
 
-  it("sets the new one once, ends every session, tells the person and keeps the second factor", async () => {
+  it("sets the password once, ends every session, notifies the person and keeps two-factor sign-in", async () => {
     const person = await personWithTwoFactor(organization);
     await request(person.email);
     const token = tokenIn(await linkTo(person));
@@ -80,7 +80,7 @@ describe("a forgotten password", () => {
     expect(await kindsTo(person)).toEqual(["password_reset", "password_changed"]);
   });
 
-  it("takes no link that is too old, unknown, or from before the password was changed", async () => {
+  it("rejects links that are expired, unknown or older than the last password change", async () => {
     const person = await personWithPassword(organization);
     const [old, early] = [await resetToken(person.id, 0), await resetToken(person.id)];
     const body = { current_password: PASSWORD, new_password: NEW_PASSWORD };
@@ -88,7 +88,7 @@ describe("a forgotten password", () => {
     for (const token of [old, early, "unknown", "0".repeat(43)]) expect((await confirm(token)).status).toBe(410);
   });
 
-  it("lets admins read the mail only for somebody who belongs to their organization alone", async () => {
+  it("assigns the email to an organization only if it is the person's only one", async () => {
     const [single, several] = [await personWithPassword(organization), await personWithPassword(organization)];
     const second = await createTestOrganization();
     await db.insert(memberships).values({ organizationId: second.id, userId: several.id, role: "viewer" });
@@ -97,7 +97,7 @@ describe("a forgotten password", () => {
     expect((await emailsTo(several.email))[0]?.organizationId).toBeNull();
   });
 
-  it("gives a first password to somebody who has none", async () => {
+  it("sets a first password for an account without one", async () => {
     const person = await personWithPassword(organization);
     await db.execute(sql`update users set password_hash = null where id = ${person.id}`);
     await request(person.email);

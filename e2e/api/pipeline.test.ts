@@ -56,7 +56,7 @@ describe.each(servers)("$name", ({ url }) => {
     headers: { ...headers, ...extra },
   });
 
-  it("creates an alert from the three fields of the published interface", async () => {
+  it("creates an alert from camera_id, use_case and status", async () => {
     const reply = await send(url(), "/alerts", post(seed(camera)));
     expect(reply.status).toBe(201);
     expect(reply.json).toMatchObject({ use_case: "intrusion", status: "open", severity: "medium", version: 1 });
@@ -65,24 +65,24 @@ describe.each(servers)("$name", ({ url }) => {
     expect(listed.json).toMatchObject({ data: [{ id: (reply.json as { id: string }).id }] });
   });
 
-  it("refuses an unknown camera and stores nothing", async () => {
+  it("rejects an unknown camera and stores nothing", async () => {
     const problem = await refused("/alerts", post(seed("nowhere")), 422, "unknown_camera");
     expect(problem.errors).toMatchObject([{ pointer: "/camera_id" }]);
   });
 
-  it("refuses another organization's camera in the same words as one that does not exist", async () => {
+  it("rejects another organization's camera with the same message as an unknown one", async () => {
     const stranger = await (await createTestOrganization()).camera();
     const foreign = await refused("/alerts", post(seed(stranger.id)), 422, "unknown_camera");
     const unknown = await refused("/alerts", post(seed("nowhere")), 422, "unknown_camera");
     expect(foreign.detail).toBe(unknown.detail);
   });
 
-  it("refuses an unknown field by name", async () => {
+  it("rejects an unknown field and names it", async () => {
     const problem = await refused("/alerts", post({ ...seed(camera), organization_id: "x" }), 422, "validation_failed");
     expect(problem.errors).toMatchObject([{ pointer: "/organization_id", code: "unknown_field" }]);
   });
 
-  it("refuses a status outside the set and names the allowed ones", async () => {
+  it("rejects an unknown status and lists the allowed ones", async () => {
     const problem = await refused("/alerts", post({ ...seed(camera), status: "new" }), 422, "validation_failed");
     expect(problem.errors).toMatchObject([{ pointer: "/status", detail: expect.stringContaining("acknowledged") }]);
   });
@@ -96,7 +96,7 @@ describe.each(servers)("$name", ({ url }) => {
     ["a byte order mark", "\ufeff{}"],
     ["33 levels", `${"[".repeat(33)}${"]".repeat(33)}`],
     ["100,000 levels", "[".repeat(100_000)],
-  ])("refuses a body with %s as invalid JSON", async (_, body) => {
+  ])("rejects a body with %s as invalid JSON", async (_, body) => {
     await refused(
       "/alerts",
       { method: "POST", body, headers: { ...headers, "Content-Type": "application/json" } },
@@ -105,7 +105,7 @@ describe.each(servers)("$name", ({ url }) => {
     );
   });
 
-  it("refuses bytes that are not UTF-8", async () => {
+  it("rejects bytes that are not UTF-8", async () => {
     await refused(
       "/alerts",
       post(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]), { "Content-Type": "application/json" }),
@@ -114,7 +114,7 @@ describe.each(servers)("$name", ({ url }) => {
     );
   });
 
-  it.each(["\\u0000", "\\ud800", "\\u0007"])("refuses the escape %s in text", async (sequence) => {
+  it.each(["\\u0000", "\\ud800", "\\u0007"])("rejects the escape %s in text", async (sequence) => {
     const body = `{"camera_id":"${camera}","use_case":"x","status":"open","title":"a${sequence}b"}`;
     const problem = await refused(
       "/alerts",
@@ -125,18 +125,18 @@ describe.each(servers)("$name", ({ url }) => {
     expect(problem.errors).toMatchObject([{ pointer: "/title" }]);
   });
 
-  it("returns emoji, right-to-left text and both normal forms byte by byte", async () => {
+  it("returns emoji, right-to-left text and both Unicode normalization forms unchanged", async () => {
     const title = "🔥 שלום ‏ é é";
     const reply = await send(url(), "/alerts", post({ ...seed(camera), title }));
     expect(reply.json).toMatchObject({ title });
   });
 
-  it("refuses 300 KB", async () => {
+  it("rejects a body of 300 KB", async () => {
     await refused("/alerts", post({ ...seed(camera), description: "x".repeat(300_000) }), 413, "payload_too_large");
   });
 
   it.each(["text/plain", "application/x-www-form-urlencoded", "application/json; charset=latin1", "application/jsonx"])(
-    "refuses the media type %s",
+    "rejects the media type %s",
     async (type) => {
       await refused(
         "/alerts",
@@ -147,12 +147,12 @@ describe.each(servers)("$name", ({ url }) => {
     },
   );
 
-  it("refuses what a caller cannot accept, and takes */*", async () => {
+  it("returns 406 for unsupported Accept types and accepts */*", async () => {
     await refused("/alerts", { headers: { ...headers, Accept: "text/html" } }, 406, "not_acceptable");
     expect((await send(url(), "/alerts", { headers: { ...headers, Accept: "*/*" } })).status).toBe(200);
   });
 
-  it.each(["PUT", "DELETE"])("answers %s with 405 and the methods there are", async (method) => {
+  it.each(["PUT", "DELETE"])("answers %s with 405 and the allowed methods", async (method) => {
     const reply = await send(url(), "/alerts", { method, headers });
     expect(reply.status).toBe(405);
     expect(reply.json).toMatchObject({ code: "method_not_allowed" });
@@ -160,13 +160,13 @@ describe.each(servers)("$name", ({ url }) => {
   });
 
   it.each(["/nothing", "/alerts/", "/alertsx", "/alerts/x/y"])(
-    "answers the unknown path %s with a problem",
+    "returns a 404 problem for the unknown path %s",
     async (path) => {
       await refused(path, {}, 404, "not_found");
     },
   );
 
-  it("gives no permission to other origins", async () => {
+  it("does not send CORS headers to other origins", async () => {
     const reply = await send(url(), "/alerts", {
       method: "OPTIONS",
       headers: { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" },
@@ -176,18 +176,18 @@ describe.each(servers)("$name", ({ url }) => {
   });
 
   it.each(["0", "-1", "201", "1e2", "0x10", "", " 10 ", "1.5", "99999999999999999999"])(
-    "refuses limit=%s",
+    "rejects limit=%s",
     async (limit) => {
       const problem = await refused(`/alerts?limit=${encodeURIComponent(limit)}`, {}, 422, "validation_failed");
       expect(problem.errors).toMatchObject([{ parameter: "limit" }]);
     },
   );
 
-  it.each(["limit=1&limit=2", "nope=1", "limit[]=1", "q=%00"])("refuses the query %s", async (query) => {
+  it.each(["limit=1&limit=2", "nope=1", "limit[]=1", "q=%00"])("rejects the query %s", async (query) => {
     await refused(`/alerts?${query}`, {}, 422, "validation_failed");
   });
 
-  it("refuses a cursor of another organization, of other filters, or with a changed letter", async () => {
+  it("rejects cursors from another organization, with other filters, or modified", async () => {
     for (let i = 0; i < 3; i += 1) await send(url(), "/alerts", post(seed(camera)));
     const first = await send(url(), "/alerts?limit=1", { headers });
     const cursor = (first.json as { next_cursor: string }).next_cursor;
@@ -200,7 +200,7 @@ describe.each(servers)("$name", ({ url }) => {
     await refused(`/alerts?cursor=${"A".repeat(5_000)}`, {}, 400, "invalid_cursor");
   });
 
-  it("keeps API access a switch: off refuses every key, on again takes the same key", async () => {
+  it("rejects a key while API access is off and accepts it when on again", async () => {
     const off = await createTestOrganization({ apiAccess: false });
     const bearer = await off.bearer();
     expect((await send(url(), "/me", { headers: bearer })).json).toMatchObject({
@@ -211,7 +211,7 @@ describe.each(servers)("$name", ({ url }) => {
     expect((await send(url(), "/me", { headers: bearer })).status).toBe(200);
   });
 
-  it("lists the first 25 faults of a body, so that no reply is many times as large as what it refuses", async () => {
+  it("lists only the first 25 errors of a body, to limit the response size", async () => {
     const names = Array.from({ length: 20_000 }, (_, n) => [`f${n}`, 1]);
     const many = { ...seed(camera), ...Object.fromEntries(names) };
     const whole = await send(url(), "/alerts", { method: "POST", headers, body: many });
@@ -224,7 +224,7 @@ describe.each(servers)("$name", ({ url }) => {
     for (const { text } of [whole, row, numbers]) expect(text.length).toBeLessThan(10_000);
   });
 
-  it("refuses a revoked, a disabled and an expired key at the next request", async () => {
+  it("rejects revoked, disabled and expired keys on the next request", async () => {
     for (const column of ["revoked_at", "disabled_at", "expires_at"] as const) {
       const bearer = await organization.bearer();
       expect((await send(url(), "/me", { headers: bearer })).status).toBe(200);
@@ -236,7 +236,7 @@ describe.each(servers)("$name", ({ url }) => {
     headers = await organization.bearer();
   });
 
-  it("refuses writes with a session from another origin and takes those of its own pages", async () => {
+  it("rejects session writes from other origins and accepts those from its own", async () => {
     const { headers: session } = await organization.person("admin");
     const body = seed(camera);
     for (const origin of ["https://evil.example", "null", undefined]) {
@@ -248,7 +248,7 @@ describe.each(servers)("$name", ({ url }) => {
     expect(own.json).toMatchObject({ source: { kind: "user" } });
   });
 
-  it("reads the role and the session at every request", async () => {
+  it("checks the role and session on every request", async () => {
     const person = await organization.person("admin");
     const { sql } = database();
     const call = { method: "POST", body: seed(camera), headers: { ...person.headers, Origin: url() } };

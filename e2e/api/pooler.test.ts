@@ -13,13 +13,13 @@ import { connect, timeouts } from "@/lib/db/client";
 import { migrateDatabase } from "@/lib/db/migrate";
 import type { EventList } from "@/lib/events/schema";
 
-/** Fewer than any instance would open, so that statements of many connections take turns on each. */
+/** Fewer than any instance would open, so that statements of several clients share each connection. */
 const CONNECTIONS = 3;
 const ALERTS = 120;
 
 const isSkipped = !poolerBinary && !process.env.CI;
 const where = isSkipped ? " (skipped: pgbouncer is not on the PATH)" : "";
-describe.skipIf(isSkipped)(`behind a PgBouncer that shares connections a transaction at a time${where}`, () => {
+describe.skipIf(isSkipped)(`a deployment behind PgBouncer in transaction mode${where}`, () => {
   let place: TestDatabase;
   let pooler: TestPooler;
   let direct: ReturnType<typeof connect>;
@@ -49,7 +49,7 @@ describe.skipIf(isSkipped)(`behind a PgBouncer that shares connections a transac
     return { headers: await organization.bearer(), camera: await organization.camera() };
   }
 
-  it(`stores ${ALERTS} alerts of as many clients once each, told, counted and listed in order`, async () => {
+  it(`stores ${ALERTS} concurrent alerts once each, with correct events, counts and lists`, async () => {
     const { headers, camera } = await newPartner();
     const create = (client: number) => {
       const n = client % ALERTS;
@@ -75,7 +75,7 @@ describe.skipIf(isSkipped)(`behind a PgBouncer that shares connections a transac
     expect(events.data.map(({ subject }) => subject.id).sort()).toEqual(ids);
   });
 
-  it("limits statements, waits and idle transactions as without it", async () => {
+  it("applies the same timeouts as without the pooler", async () => {
     const { sql } = connect(pooler.url, { max: CONNECTIONS, isPooled: true });
     const names = Object.keys(timeouts());
     const read = () => sql`select name, setting::int as setting from pg_settings where name = any(${names}::text[])`;
@@ -87,7 +87,7 @@ describe.skipIf(isSkipped)(`behind a PgBouncer that shares connections a transac
     await sql.end();
   });
 
-  it("streams events, heard of past it", async () => {
+  it("streams events, using a direct connection for LISTEN", async () => {
     const { headers, camera } = await newPartner();
     const stream = await followEvents(server(1), headers);
     const body = { camera_id: camera.id, use_case: "streamed", status: "open" };
@@ -100,7 +100,7 @@ describe.skipIf(isSkipped)(`behind a PgBouncer that shares connections a transac
     expect(listening.length).toBeGreaterThan(0);
   });
 
-  it("does the recurring work, woken past it", async () => {
+  it("rolls up alert deltas in the worker", async () => {
     const folded = async () => {
       const [row] = await direct.sql`select count(*)::int as left from alert_deltas`;
       return row?.left;
@@ -108,7 +108,7 @@ describe.skipIf(isSkipped)(`behind a PgBouncer that shares connections a transac
     await expect.poll(folded, { timeout: 60_000, interval: 200 }).toBe(0);
   });
 
-  it("says which setting is missing where only the pooler is named", async () => {
+  it("rejects a migration through the pooler alone and names DATABASE_DIRECT_URL", async () => {
     await expect(migrateDatabase(pooler.url)).rejects.toThrow(
       /^DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL/,
     );

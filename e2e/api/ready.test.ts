@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "../fixtures/databases";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 import { startTestServer, type TestServer } from "../fixtures/servers";
 
-describe("the readiness of a server", () => {
+describe("the readiness endpoint", () => {
   let place: TestDatabase;
   let pool: ReturnType<typeof connect>;
   let server: TestServer;
@@ -33,9 +33,9 @@ describe("the readiness of a server", () => {
     return send(server.url, "/alerts", { method: "POST", headers: await organization.bearer(), body });
   };
 
-  it("is 503 while the database is read-only, and 200 again afterwards", async () => {
+  it("returns 503 while the database is read-only, then 200 again", async () => {
     const name = new URL(place.url).pathname.slice(1);
-    // The setting holds for new sessions.
+    // The setting applies to new sessions.
     const setReadOnly = async (value: "on" | "off") => {
       await pool.sql.query(`alter database ${name} set default_transaction_read_only = ${value}`);
       await pool.sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -50,8 +50,8 @@ describe("the readiness of a server", () => {
     await expect.poll(ready).toBe(200);
   });
 
-  it("is 503 from the first write that finds the disk full until there is room again", async () => {
-    // What PostgreSQL raises, without a disk to fill.
+  it("returns 503 from the first write that hits a full disk until space is free", async () => {
+    // Raises PostgreSQL's error without filling a disk.
     await pool.sql.query(`
       create function fail_insert() returns trigger language plpgsql as
         $$ begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$;

@@ -13,7 +13,7 @@ beforeAll(async () => {
   authorization = (await (await createTestOrganization()).bearer()).Authorization ?? "";
 });
 
-/** How often each status or error was the outcome of so many uploads. */
+/** How often this many uploads ended with each status or error. */
 async function outcomes(address: string, bytes: number, headers: Record<string, string>, uploads = UPLOADS) {
   const body = "x".repeat(bytes);
   const counts: Record<string, number> = {};
@@ -31,12 +31,12 @@ async function outcomes(address: string, bytes: number, headers: Record<string, 
   return counts;
 }
 
-describe.each(servers)("a refused body never hides its answer from $name", ({ url }) => {
+describe.each(servers)("responses of $name to rejected uploads", ({ url }) => {
   const form = { "Content-Type": "application/x-www-form-urlencoded" };
   const json = { "Content-Type": "application/json" };
 
   it.each([3, 12])(
-    "of %i MB: 413 for a form, and with a key",
+    "arrive as 413 for %i MB, sent as a form or with an API key",
     async (megabytes) => {
       const refused = { "413 payload_too_large": UPLOADS };
       expect(await outcomes(`${url()}/api/v1/oauth/token`, megabytes * MEGABYTE, form)).toEqual(refused);
@@ -51,7 +51,7 @@ describe.each(servers)("a refused body never hides its answer from $name", ({ ur
     ["/nothing", "404 not_found", json],
     ["/me", "405 method_not_allowed", json],
   ])(
-    "of 3 MB to %s: %s",
+    "arrive for 3 MB to %s: %s",
     async (path, outcome, headers) => {
       expect(await outcomes(`${url()}/api/v1${path}`, 3 * MEGABYTE, headers, 32)).toEqual({ [outcome]: 32 });
     },

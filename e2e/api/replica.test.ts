@@ -25,14 +25,17 @@ const foreignUrl = process.env.DATABASE_URL ?? "";
 let primary: TestPrimary;
 let replica: TestReplica;
 let instances: Server[];
-/** Instances whose replica is none of their primary's: a database of another cluster, and the primary itself. */
+/**
+ * Instances whose `replica` isn't a replica of their primary: a database of another cluster, and the primary
+ * itself.
+ */
 let strangers: Server[];
 
 beforeAll(async () => {
   primary = await startPrimary();
   process.env.DATABASE_URL = primary.url;
   await migrateDatabase(primary.url);
-  // Replay never waits for a statement of a reader: whatever is in its way is cancelled.
+  // Replay never waits for a reader's statement. A statement in its way is canceled.
   replica = await primary.replicate({ max_standby_streaming_delay: "0" });
   const urls = [replica.url, replica.url, foreignUrl, primary.url];
   const servers = await Promise.all(urls.map((url) => startApiServer({ DATABASE_REPLICA_URL: url })));
@@ -67,7 +70,7 @@ const list = async (n: number, headers: Headers, query = "") => {
   return reply.json as AlertList;
 };
 
-/** Stops and resumes the replay all the time while the work goes on. */
+/** Pauses and resumes the replay repeatedly while `work` runs. */
 async function whileReplayStutters<T>(work: Promise<T>): Promise<T> {
   let isOver = false;
   const stutter = async () => {
@@ -92,7 +95,7 @@ async function whilePaused(work: () => Promise<void>): Promise<void> {
   await work().finally(() => replica.resume());
 }
 
-/** Whether a read of an instance goes to the replica now. */
+/** Returns whether the instance now reads from the replica. */
 async function isReadFrom(n: number, headers: Headers): Promise<boolean> {
   const moment = await replica.now();
   await list(n, headers);
@@ -102,8 +105,8 @@ async function isReadFrom(n: number, headers: Headers): Promise<boolean> {
 const readFromAgain = (n: number, headers: Headers) =>
   expect.poll(() => isReadFrom(n, headers), { timeout: 20_000, interval: 100 }).toBe(true);
 
-describe("instances with a replica", () => {
-  it("read every list and figure from it, as the primary would tell it", async () => {
+describe("instances with a read replica", () => {
+  it("read every list and statistic from it, with the same result as the primary", async () => {
     const { headers, camera, create } = await newPartner();
     const alert = await create(0);
     const operations = publicCatalog.filter((operation) => "replica" in operation);
@@ -131,7 +134,7 @@ describe("instances with a replica", () => {
     expect(instances[0]?.log()).not.toContain("refused");
   });
 
-  it(`show each of ${CLIENTS} clients all that was acknowledged before, however the replica lags`, {
+  it(`show each of ${CLIENTS} clients every acknowledged write despite replica lag`, {
     timeout: TIMEOUT_MS,
   }, async () => {
     const end = Date.now() + LOAD_MS;
@@ -154,7 +157,7 @@ describe("instances with a replica", () => {
     expect(Math.min(...counts)).toBeGreaterThan(0);
   });
 
-  it("hand out every alert and every event exactly once when pages come from here and there", {
+  it("return every alert and event exactly once when pages alternate between instances", {
     timeout: TIMEOUT_MS,
   }, async () => {
     const { headers, create } = await newPartner();
@@ -185,7 +188,7 @@ describe("instances with a replica", () => {
       isOver = true;
       return { newestFirst, changedFirst };
     };
-    // The feed waits for transactions that still run, such as that of the request log.
+    // The feed waits for running transactions, such as the request log's.
     const isTold = async () => (await pages("/events?limit=200&type=alert.created")).length;
     await expect.poll(isTold, { timeout: 10_000 }).toBe(ids.length);
     const events = pages("/events?limit=7&type=alert.created");
@@ -205,7 +208,7 @@ describe("instances with a replica", () => {
     await expect.poll(subjectsOfAll, { timeout: 10_000 }).toEqual([...ids, ...made].sort());
   });
 
-  it("refuse a revoked key from the next request on, whatever the replica knows", async () => {
+  it("reject a revoked key from the next request on, despite a lagging replica", async () => {
     const { organization } = await newPartner();
     const person = await organization.person("admin");
     const post = (n: number, path: string, body: object = {}) =>
@@ -222,7 +225,7 @@ describe("instances with a replica", () => {
     });
   });
 
-  it("answer although the replay cancels statements on the replica", { timeout: TIMEOUT_MS }, async () => {
+  it("answer while replay cancels queries on the replica", { timeout: TIMEOUT_MS }, async () => {
     const { headers, create } = await newPartner();
     await Promise.all(Array.from({ length: 100 }, (_, n) => create(n)));
     const end = Date.now() + LOAD_MS / 2;
@@ -237,7 +240,7 @@ describe("instances with a replica", () => {
     await Promise.all([disturber(), ...Array.from({ length: CLIENTS }, (_, n) => reader(n))]);
   });
 
-  it("answer while the replica is killed, and read from it again when it is back", { timeout: 60_000 }, async () => {
+  it("answer while the replica is down and use it again once it is back", { timeout: 60_000 }, async () => {
     const { headers, create } = await newPartner();
     await create(0);
     await readFromAgain(0, headers);

@@ -10,7 +10,7 @@ interface Bytes {
   body: Buffer;
 }
 
-/** A request whose reply is left as it came; `fetch` would decompress it. */
+/** Sends a request and returns the raw reply. `fetch` would decompress it. */
 function bytesOf(address: string, headers: Record<string, string> = {}, method = "GET"): Promise<Bytes> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(address, { method, headers }, (response) => {
@@ -62,7 +62,7 @@ describe("compression by server.ts", () => {
     ["deflate", undefined],
     ["", undefined],
     [",".repeat(12_000), undefined],
-  ])("answers Accept-Encoding %j with %j, and the same text", async (accepted, coding) => {
+  ])("responds to Accept-Encoding %j with %j and identical content", async (accepted, coding) => {
     const plain = await get("/alerts?limit=50", "identity");
     const reply = await get("/alerts?limit=50", accepted);
     expect(reply.headers["content-encoding"]).toBe(coding);
@@ -72,7 +72,7 @@ describe("compression by server.ts", () => {
     if (coding) expect(reply.body.length).toBeLessThan(plain.body.length / 4);
   });
 
-  it.each(["csv", "ndjson"])("compresses an export as %s while it streams", async (format) => {
+  it.each(["csv", "ndjson"])("compresses a streamed %s export", async (format) => {
     const plain = await get(`/alerts/export?format=${format}`, "identity");
     const reply = await get(`/alerts/export?format=${format}`, "gzip");
     expect(reply.headers["content-encoding"]).toBe("gzip");
@@ -80,7 +80,7 @@ describe("compression by server.ts", () => {
     expect(reply.body.length).toBeLessThan(plain.body.length / 4);
   });
 
-  it("compresses the replies of batches, and no other reply to a POST", async () => {
+  it("compresses batch responses but not other POST responses", async () => {
     const post = (path: string, body: unknown) =>
       fetch(`${url()}/api/v1${path}`, {
         method: "POST",
@@ -92,7 +92,7 @@ describe("compression by server.ts", () => {
     expect((await post("/alerts", row)).headers.get("content-encoding")).toBeNull();
   });
 
-  it("sends small replies, event streams and replies with a strong ETag as they are", async () => {
+  it("does not compress small responses, event streams or responses with a strong ETag", async () => {
     for (const path of ["/alerts?limit=1&q=nothing", `/alerts/${alert}`]) {
       expect((await get(path, "gzip, br")).headers["content-encoding"]).toBeUndefined();
     }
@@ -113,13 +113,13 @@ describe("compression by server.ts", () => {
   );
 });
 
-describe.each(servers)("representations of $name", ({ url }) => {
+describe.each(servers)("HTTP semantics of $name", ({ url }) => {
   const read = (path: string, more: Record<string, string> = {}) =>
     send(url(), path, { headers: { ...headers, ...more } });
   const patch = (body: unknown, more: Record<string, string>) =>
     send(url(), `/alerts/${alert}`, { method: "PATCH", body, headers: { ...headers, ...more } });
 
-  it("answers 304 without a body to a caller who has the current version", async () => {
+  it("returns 304 without a body when the caller has the current version", async () => {
     const tag = (await read(`/alerts/${alert}`)).headers.get("etag") ?? "";
     for (const known of [tag, `W/${tag}`, `"0", ${tag}`, "*"]) {
       const reply = await read(`/alerts/${alert}`, { "If-None-Match": known });
@@ -129,14 +129,14 @@ describe.each(servers)("representations of $name", ({ url }) => {
     expect((await read(`/alerts/${alert}`, { "If-None-Match": '"0", "999"' })).status).toBe(200);
   });
 
-  it("changes an alert when If-Match lists its version, and compares strongly", async () => {
+  it("updates an alert when If-Match lists its version, using strong comparison", async () => {
     const tag = (await read(`/alerts/${alert}`)).headers.get("etag") ?? "";
     expect((await patch({ severity: "low" }, { "If-Match": `W/${tag}` })).status).toBe(412);
     expect((await patch({ severity: "low" }, { "If-Match": `"0", ${tag}, "999"` })).status).toBe(200);
     expect((await patch({ severity: "high" }, { "If-Match": `"0", "999"` })).status).toBe(412);
   });
 
-  it("lets every cache keep the description of the API, and says when it has not changed", async () => {
+  it("makes the OpenAPI document publicly cacheable and returns 304 when unchanged", async () => {
     for (const root of ["/api/v1", ""]) {
       const first = await fetch(`${url()}${root}/openapi.json`);
       expect(first.headers.get("cache-control")).toMatch(/^public, max-age=\d+/);
@@ -163,13 +163,13 @@ describe.each(servers)("representations of $name", ({ url }) => {
     ["application/json ; charset=UTF-8", 200],
     ["application/merge-patch+json", 200],
     ["application/json-patch+json", 415],
-  ])("answers a PATCH with the type %s with %i", async (type, status) => {
+  ])("answers a PATCH of type %s with %i", async (type, status) => {
     const reply = await patch({ severity: "medium" }, { "Content-Type": type });
     expect(reply.status).toBe(status);
     if (status === 415) expect(reply.headers.get("accept-patch")).toContain("application/merge-patch+json");
   });
 
-  it("refuses a merge patch of an object that it would replace, and names its types to OPTIONS", async () => {
+  it("rejects a merge patch of an object field, and lists Accept-Patch types on OPTIONS", async () => {
     const reply = await patch({ metadata: { zone: "a" } }, { "Content-Type": "application/merge-patch+json" });
     expect(reply.json).toMatchObject({ status: 422, errors: [{ pointer: "/metadata", code: "not_mergeable" }] });
     const options = await send(url(), `/alerts/${alert}`, { method: "OPTIONS" });
@@ -177,7 +177,7 @@ describe.each(servers)("representations of $name", ({ url }) => {
     expect((await send(url(), "/alerts", { method: "OPTIONS" })).headers.get("accept-patch")).toBeNull();
   });
 
-  it.each(["GET", "POST", "DELETE"])("answers %s /v1/… with the address below /api", async (method) => {
+  it.each(["GET", "POST", "DELETE"])("answers %s /v1/… with a 404 that names the /api/v1 address", async (method) => {
     const reply = await fetch(`${url()}/v1/alerts?limit=1`, { method, redirect: "manual" });
     expect(await reply.json()).toMatchObject({
       status: 404,
@@ -185,7 +185,7 @@ describe.each(servers)("representations of $name", ({ url }) => {
     });
   });
 
-  it("has a robots.txt, and a security.txt only when there is a contact", async () => {
+  it("serves robots.txt, and returns 404 for security.txt without a contact", async () => {
     const robots = await fetch(`${url()}/robots.txt`);
     expect(robots.headers.get("content-type")).toBe("text/plain; charset=utf-8");
     expect(await robots.text()).toBe("User-agent: *\nAllow: /$\nAllow: /docs\nAllow: /_next/static/\nDisallow: /\n");

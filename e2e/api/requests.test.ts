@@ -26,7 +26,7 @@ const read = async <T>(path: string, headers = admin) => (await send(url(), path
 const page = (query = "", headers = admin) => read<RequestList>(`/requests${query}`, headers);
 const histogram = (query = "", headers = admin) => read<RequestHistogram>(`/requests/histogram${query}`, headers);
 
-/** Sends a request and waits until the log has it. */
+/** Sends a request and waits until the log contains it. */
 async function logged(method: string, path: string, body?: unknown, headers = key): Promise<RequestDetail> {
   const reply = await send(url(), path, { method, body, headers });
   const id = reply.headers.get("x-request-id") ?? "";
@@ -46,8 +46,8 @@ async function logged(method: string, path: string, body?: unknown, headers = ke
   return found;
 }
 
-describe("what the log keeps", () => {
-  it("of a success: who, what, when, how long, and no body", async () => {
+describe("request log entries", () => {
+  it("contain the caller, route, time and duration of a success, but not the body", async () => {
     const entry = await logged("POST", "/cameras", { name: "Gate", external_id: "gate" });
     expect(entry).toEqual({
       id: expect.stringMatching(/^request_/),
@@ -67,7 +67,7 @@ describe("what the log keeps", () => {
     });
   });
 
-  it("of a refusal: the problem as it was answered, the offending fields, and the body", async () => {
+  it("contain the returned problem, the invalid fields and the body of a rejected request", async () => {
     const body = { camera_id: "gate", use_case: "intrusion", status: "closed", titel: "x" };
     const reply = await send(url(), "/alerts", { method: "POST", headers: key, body });
     const answered = reply.json as { title: string; detail: string; errors: unknown };
@@ -78,24 +78,24 @@ describe("what the log keeps", () => {
     expect(entry.code).toBe("validation_failed");
   });
 
-  it("of what is no JSON: the text as it came", async () => {
+  it("contain a malformed JSON body as received", async () => {
     const entry = await logged("POST", "/alerts", '{"camera_id": "gate", "camera_id": "b"');
     expect(entry).toMatchObject({ code: "invalid_json", request_body: '{"camera_id": "gate", "camera_id": "b"' });
   });
 
-  it("of a long body: its start", async () => {
+  it("contain only the start of a long body", async () => {
     const entry = await logged("POST", "/alerts", { titel: "ä".repeat(20_000) });
     expect(entry.request_body_cut).toBe(true);
     expect(entry.request_body?.length).toBe(4_096);
   });
 
-  it("of keys that may not: what was missing", async () => {
+  it("include requests rejected for a missing scope", async () => {
     const narrow = await organization.bearer(["cameras:read"]);
     const entry = await logged("GET", "/alerts", undefined, narrow);
     expect(entry).toMatchObject({ status: 403, code: "insufficient_scope", route: "/alerts" });
   });
 
-  it("of paths and methods that do not exist: who asked for them", async () => {
+  it("include requests to unknown paths and unsupported methods", async () => {
     expect(await logged("POST", "/alert")).toMatchObject({ status: 404, code: "not_found", route: "unknown" });
     expect(await logged("DELETE", "/me")).toMatchObject({ status: 405, target: "/api/v1/me", method: "DELETE" });
   });
@@ -106,20 +106,20 @@ describe("what the log keeps", () => {
     `{"${"\\ud83d".repeat(3_000)}": 1}`,
     "[".repeat(5_000),
     JSON.stringify({ ["😀".repeat(4_000)]: 1 }),
-  ])("a line for every body: %#", async (body) => {
+  ])("are written for any rejected body: %#", async (body) => {
     const entry = await logged("POST", "/alerts", body, { ...key, "User-Agent": "t\u00f6\u00ff\u0080l" });
     expect(entry.status).toBeGreaterThanOrEqual(400);
     expect(entry.request_body).not.toBeNull();
   });
 
-  it("names of programs as they were meant", async () => {
+  it("decode the User-Agent as UTF-8", async () => {
     const sent = Buffer.from("اختبار/1.0").toString("latin1");
     expect(await logged("GET", "/me", undefined, { ...key, "User-Agent": sent })).toMatchObject({
       user_agent: "اختبار/1.0",
     });
   });
 
-  it("no secret, wherever it was sent", async () => {
+  it("never contain a secret, wherever it was sent", async () => {
     const secret = `sl_key_${CANARY}${"0a1B".repeat(6)}`;
     await logged("GET", `/alerts?api_key=${CANARY}`);
     await logged("GET", `/alerts/${secret}`);
@@ -135,7 +135,7 @@ describe("what the log keeps", () => {
   });
 });
 
-describe("a log with a history", () => {
+describe("a request log with history", () => {
   let history: TestOrganization;
   let reader: Record<string, string>;
   const ids: string[] = [];
@@ -167,7 +167,7 @@ describe("a log with a history", () => {
     ids.push(...rows.map(({ id }) => encodeId("request", id)));
   });
 
-  it("is read newest first, in pages that skip and repeat nothing", async () => {
+  it("is listed newest first, without gaps or repeats between pages", async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -202,7 +202,7 @@ describe("a log with a history", () => {
   describe.each(periods)("over %s", (_, from, to) => {
     const inPeriod = `created_at >= '${iso(from)}' and created_at < '${iso(to)}'`;
     it.each([["", "true"] as [string, string], ...filters])(
-      "the histogram of %j equals a recount",
+      "returns the correct histogram for %j",
       async (query, condition) => {
         const found = await histogram(`?from=${iso(from)}&to=${iso(to)}&${query}`, reader);
         expect(found.buckets.length).toBeLessThanOrEqual(100);
@@ -221,7 +221,7 @@ describe("a log with a history", () => {
       },
     );
 
-    it.each(filters)("the list of %j is what a recount finds", async (query, condition) => {
+    it.each(filters)("returns the correct rows for %j", async (query, condition) => {
       const found = await page(`?limit=200&from=${iso(from)}&to=${iso(to)}&${query}`, reader);
       const rows = await database().db.execute<{ id: string }>(sql`select id from requests
         where organization_id = ${history.id} and ${sql.raw(inPeriod)} and (${sql.raw(condition)}) order by id desc limit 200`);
@@ -229,7 +229,7 @@ describe("a log with a history", () => {
     });
   });
 
-  it("finds one by its id alone", async () => {
+  it("finds a request by its ID alone", async () => {
     const found = await page(`?id=${ids[7]}`, reader);
     expect(found.data.map(({ id }) => id)).toEqual([ids[7]]);
   });
@@ -245,11 +245,11 @@ describe("a log with a history", () => {
     "min_ms=1.5",
     "max_ms=00",
     "max_ms=3600001",
-  ])("refuses %s", async (query) => {
+  ])("rejects %s", async (query) => {
     expect(await read(`/requests?${query}`, reader)).toMatchObject({ status: 422 });
   });
 
-  it("refuses a period that ends before it begins", async () => {
+  it("rejects an empty period", async () => {
     expect(await histogram(`?from=${iso(start)}&to=${iso(start)}`, reader)).toMatchObject({
       status: 422,
       errors: [{ parameter: "from" }],
@@ -257,8 +257,8 @@ describe("a log with a history", () => {
   });
 });
 
-describe("who may read the log", () => {
-  it("only admins of the organization: others find nothing of it", async () => {
+describe("access to the request log", () => {
+  it("is limited to admins of the organization", async () => {
     const entry = await logged("GET", "/me");
     const stranger = (await (await createTestOrganization()).person("admin")).headers;
     expect(await page("", stranger)).toMatchObject({ data: [] });

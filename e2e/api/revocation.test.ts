@@ -29,10 +29,10 @@ const ENDINGS = FULL ? 1_000 : 60;
 const INSTANCES = FULL ? 3 : 2;
 const REQUESTS_PER_S = FULL ? 1_000 : 200;
 const PAUSE_MS = FULL ? 60 : 120;
-/** Credentials that work at any time, and of those that ended how many are still tried. */
+/** How many credentials are valid at any time, and how many ended ones are still tried. */
 const ALIVE = 30;
 const STILL_TRIED = 24;
-/** Requests with a credential at the moment that its end is answered, besides the steady load. */
+/** Extra requests with a credential at the moment when its end is confirmed, in addition to the steady load. */
 const AT_ONCE = 2 * INSTANCES;
 
 let instances: TestServer[];
@@ -46,11 +46,11 @@ afterAll(async () => {
   await Promise.all((instances ?? []).map((instance) => instance.stop()));
 });
 
-/** A credential together with the request that ends it, which goes to the first instance. */
+/** A credential and the request that ends it, which is sent to the first instance. */
 interface Mortal {
   credential: LoadCredential;
   end: () => Promise<ApiReply>;
-  /** Statuses of a request after the end. */
+  /** Statuses of a request after the credential's end. */
   refusals: number[];
 }
 
@@ -91,7 +91,7 @@ async function newToken(kind: string) {
   return { place, app, token, credential: createLoadCredential(kind, "/alerts?limit=1", headers) };
 }
 
-/** A person's session, and another of theirs that can end it. */
+/** A person's session, and another of their sessions that can end it. */
 async function newSessions() {
   const { id, headers } = (await newPlace()).admin;
   const session = await openSession(id, { ip: null, userAgent: "elsewhere" });
@@ -99,7 +99,7 @@ async function newSessions() {
   return { id, headers, elsewhere: { ...headers, Cookie: `${sessionCookieName()}=${cookie}`, Origin: url(0) } };
 }
 
-/** The ways in which a credential ends, each with a new one. */
+/** The ways in which a credential can end, each with a new credential. */
 const kinds: Record<string, () => Promise<Mortal>> = {
   "key revoked": async () => {
     const place = await newPlace();
@@ -203,7 +203,7 @@ const kinds: Record<string, () => Promise<Mortal>> = {
 };
 
 it(
-  `of ${ENDINGS} credentials that end on one instance none opens any instance to a request that starts after the answer`,
+  `rejects each of ${ENDINGS} ended credentials on every instance, from the next request on`,
   async () => {
     const names = Object.keys(kinds);
     const make = (n: number) => kinds[names[n % names.length] ?? ""]?.() as Promise<Mortal>;

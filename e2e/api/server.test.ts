@@ -14,7 +14,7 @@ interface RawReply {
   body: string;
 }
 
-/** A request that keeps its path and method exactly as given, which `fetch` would tidy up. */
+/** Sends a request with the exact path and method. `fetch` would normalize them. */
 function raw(
   target: string,
   method = "GET",
@@ -36,7 +36,7 @@ function raw(
   });
 }
 
-/** Bytes straight onto the socket, and the first line of what comes back. */
+/** Writes bytes to the socket and returns the first line of the reply. */
 function wire(text: string): Promise<string> {
   const { hostname, port } = new URL(url());
   return new Promise((resolve, reject) => {
@@ -64,7 +64,7 @@ describe("the production server", () => {
     "/api/v2/alerts",
     "http://169.254.169.254/api/v1/alerts",
     "*",
-  ])("answers %s with a problem, never with HTML or a redirect", async (target) => {
+  ])("answers %s with a 404 problem, not HTML or a redirect", async (target) => {
     const reply = await raw(target);
     expect({ target, status: reply.status, type: reply.headers["content-type"] }).toEqual({
       target,
@@ -73,36 +73,39 @@ describe("the production server", () => {
     });
   });
 
-  it.each(["TRACE", "PUT", "DELETE", "PROPFIND"])("answers %s with 405 and the right Allow", async (method) => {
-    const reply = await raw("/api/v1/alerts", method);
-    expect([reply.status, reply.headers.allow]).toEqual([405, "GET, HEAD, POST, OPTIONS"]);
-    expect(JSON.parse(reply.body)).toMatchObject({ code: "method_not_allowed" });
-  });
+  it.each(["TRACE", "PUT", "DELETE", "PROPFIND"])(
+    "answers %s with 405 and the correct Allow header",
+    async (method) => {
+      const reply = await raw("/api/v1/alerts", method);
+      expect([reply.status, reply.headers.allow]).toEqual([405, "GET, HEAD, POST, OPTIONS"]);
+      expect(JSON.parse(reply.body)).toMatchObject({ code: "method_not_allowed" });
+    },
+  );
 
-  it("refuses an address of more than 8 KB and headers of more than 16 KB", async () => {
+  it("rejects a URL of more than 8 KB and headers of more than 16 KB", async () => {
     expect((await raw(`/api/v1/alerts?q=${"x".repeat(9_000)}`)).status).toBe(414);
     expect((await raw("/api/v1/alerts", "GET", { "X-Big": "x".repeat(20_000) })).status).toBe(431);
   });
 
-  it("refuses more than 100 headers instead of dropping some", async () => {
+  it("rejects more than 100 headers instead of dropping some", async () => {
     const many = Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`x-${i}`, "1"]));
     expect((await raw("/api/v1/me", "GET", many)).status).toBe(431);
   });
 
-  it("answers a request that offers to upgrade, also after pages were served", async () => {
+  it("answers a request with an Upgrade header, also after serving a page", async () => {
     await raw("/sign-in");
     const offer = { Connection: "Upgrade, HTTP2-Settings", Upgrade: "h2c", "HTTP2-Settings": "AAMAAABkAAQAAP__" };
     expect((await raw("/api/v1/openapi.json", "GET", offer)).status).toBe(200);
   });
 
-  it("takes no large form and no strange method below the pages", async () => {
+  it("rejects large forms, TRACE and malformed paths outside /api/v1", async () => {
     const form = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": "100000" };
     expect((await raw("/api/auth/callback/credentials", "POST", form, ["a".repeat(100_000)])).status).toBe(413);
     expect((await raw("/api/auth/session", "TRACE")).status).toBe(405);
     expect((await raw("/%ff")).status).toBe(404);
   });
 
-  it("limits guesses of credentials by the address of the socket, whatever the caller forwards", async () => {
+  it("limits password guesses despite changing X-Forwarded-For headers", async () => {
     const csrf = await fetch(`${url()}/api/auth/csrf`);
     const cookie = csrf.headers
       .getSetCookie()
@@ -140,7 +143,7 @@ describe("the production server", () => {
     ["GET", "/api/auth/callback/oidc", 404],
     ["GET", "/api/auth/signout", 405],
     ["GET", "/api/auth/callback/credentials", 405],
-  ])("answers %s %s with the problem %i, as every path below /api that nobody uses", async (method, path, status) => {
+  ])("answers %s %s with a %i problem", async (method, path, status) => {
     for (const server of servers) {
       const reply = await fetch(server.url() + path, { method, redirect: "manual" });
       expect([reply.status, reply.headers.get("content-type")]).toEqual([status, "application/problem+json"]);
@@ -148,7 +151,7 @@ describe("the production server", () => {
     }
   });
 
-  it("refuses a request that could be read two ways", async () => {
+  it("rejects requests with an ambiguous length", async () => {
     const head = "POST /api/v1/alerts HTTP/1.1\r\nHost: x\r\n";
     expect(await wire(`${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`)).toMatch(
       /^HTTP\/1.1 400/,
@@ -156,7 +159,7 @@ describe("the production server", () => {
     expect(await wire(`${head}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello`)).toMatch(/^HTTP\/1.1 400/);
   });
 
-  it("stops reading a body at the limit, announced or not", async () => {
+  it("stops reading a body at the limit, with or without Content-Length", async () => {
     const organization = await createTestOrganization();
     const headers = { ...(await organization.bearer()), "Content-Type": "application/json" };
     const chunk = Buffer.alloc(64 * 1024, 0x20);
@@ -170,7 +173,7 @@ describe("the production server", () => {
     expect(announced.json).toMatchObject({ code: "payload_too_large" });
   });
 
-  it("gives each page a policy with a nonce of its own, whatever the caller sends", async () => {
+  it("sends each page a CSP with a fresh nonce, ignoring injected headers", async () => {
     const injected = { "content-security-policy": "script-src 'nonce-mine'", "x-nonce": "mine" };
     const nonces = new Set<string>();
     for (let i = 0; i < 20; i += 1) {
@@ -186,12 +189,12 @@ describe("the production server", () => {
     expect(nonces.size).toBe(20);
   });
 
-  it("says that it lives and is ready", async () => {
+  it("reports that it is live and ready", async () => {
     expect((await raw("/api/health/live")).status).toBe(200);
     expect((await raw("/api/health/ready")).status).toBe(200);
   });
 
-  it("writes each keyed request to the request log and the key's usage, and the key nowhere", async () => {
+  it("records each API key request in the request log and key usage, without the key", async () => {
     const organization = await createTestOrganization();
     const key = await organization.key();
     await send(url(), "/me?secret=canary", { headers: { Authorization: `Bearer ${key}`, "User-Agent": "log test" } });
@@ -213,7 +216,7 @@ describe("the production server", () => {
   });
 });
 
-describe("a server with small limits", () => {
+describe("a server with rate limits", () => {
   let server: TestServer;
   let organization: TestOrganization;
 
@@ -223,7 +226,7 @@ describe("a server with small limits", () => {
   });
   afterAll(() => server.stop());
 
-  it("admits exactly the limit of a key in a window, says what is left, and then when to come back", async () => {
+  it("admits exactly a key's limit per window, with remaining counts and then Retry-After", async () => {
     const headers = await organization.bearer();
     const replies = await Promise.all(Array.from({ length: 30 }, () => send(server.url, "/me", { headers })));
     const admitted = replies.filter(({ status }) => status === 200);
@@ -237,7 +240,7 @@ describe("a server with small limits", () => {
     }
   });
 
-  it("finishes what it began when told to stop, and then refuses connections", async () => {
+  it("stores exactly the alerts it acknowledged when stopped, then refuses connections", async () => {
     const own = await startTestServer("server");
     const headers = await organization.bearer();
     const camera = await organization.camera();

@@ -11,7 +11,7 @@ import { Visitor } from "../fixtures/visitor";
 const url = servers[0].url;
 const PASSWORD = "correct horse battery";
 
-/** One `Set-Cookie` line, its attributes in lower case (RFC 6265 §4.1). */
+/** Parses one `Set-Cookie` header, with attribute names in lower case (RFC 6265 §4.1). */
 function attributesOf(line: string) {
   const [pair = "", ...rest] = line.split(";").map((part) => part.trim());
   const attributes = Object.fromEntries(rest.map((part) => part.toLowerCase().split("=", 2)));
@@ -39,8 +39,8 @@ async function signInCookies(server: string, email: string) {
   return [...first, ...reply.headers.getSetCookie()].map(attributesOf);
 }
 
-describe("the cookies of a sign-in", () => {
-  it("over http are kept from scripts and from requests of other sites' pages", async () => {
+describe("sign-in cookies", () => {
+  it("are HttpOnly, SameSite=Lax and not Secure over HTTP", async () => {
     const cookies = await signInCookies(url(), await signUp(url()));
     expect(cookies.map(({ name }) => name)).toContain("sightline.session");
     for (const { name, attributes } of cookies) {
@@ -51,7 +51,7 @@ describe("the cookies of a sign-in", () => {
     }
   });
 
-  describe("behind https", () => {
+  describe("over HTTPS", () => {
     let server: TestServer;
     const site = "https://sightline.example";
 
@@ -60,7 +60,7 @@ describe("the cookies of a sign-in", () => {
     });
     afterAll(() => server?.stop());
 
-    it("are Secure and bound to this very host as well", async () => {
+    it("are also Secure and bound to the host by the __Host- prefix", async () => {
       const cookies = await signInCookies(server.url, await signUp(server.url, site));
       expect(cookies.map(({ name }) => name)).toContain("__Host-sightline.session");
       for (const { name, attributes } of cookies) {
@@ -75,7 +75,7 @@ describe("the cookies of a sign-in", () => {
       }
     });
 
-    it("are not taken under the name that they have over http", async () => {
+    it("are rejected under their HTTP name", async () => {
       const cookies = await signInCookies(server.url, await signUp(server.url, site));
       const { value } = cookies.find(({ name }) => name === "__Host-sightline.session") ?? { value: "" };
       const under = (name: string) => send(server.url, "/account", { headers: { Cookie: `${name}=${value}` } });
@@ -85,7 +85,7 @@ describe("the cookies of a sign-in", () => {
   });
 });
 
-describe("a session's cookie", () => {
+describe("a session cookie", () => {
   let organization: TestOrganization;
   let person: TestPerson;
   let cookie: string;
@@ -99,7 +99,7 @@ describe("a session's cookie", () => {
   const withCookie = (value: string) =>
     send(url(), "/organization", { headers: { ...person.headers, Cookie: `${sessionCookieName()}=${value}` } });
 
-  it("opens nothing on any server once its owner has signed out, whoever copied it before", async () => {
+  it("is rejected by every server after sign-out, even when copied before", async () => {
     const visitor = new Visitor();
     const email = await signUp(url());
     await visitor.postToAuth(url(), "callback/credentials", { email, password: PASSWORD });
@@ -111,7 +111,7 @@ describe("a session's cookie", () => {
     expect((await statuses()).map(({ status }) => status)).toEqual([401, 401]);
   });
 
-  it.each(["of the same person", "of someone else"])("is ended by the sign-in that replaces one %s", async (whose) => {
+  it.each(["of the same person", "of someone else"])("is invalidated when replaced by a sign-in %s", async (whose) => {
     const visitor = new Visitor();
     const email = await signUp(url());
     const next = whose === "of the same person" ? email : await signUp(url());
@@ -130,7 +130,7 @@ describe("a session's cookie", () => {
     });
   });
 
-  it("of another device goes on when its person signs in again", async () => {
+  it("stays valid on another device when the person signs in again", async () => {
     const email = await signUp(url());
     const [desk, phone] = [new Visitor(), new Visitor()];
     for (const visitor of [desk, phone]) {
@@ -140,7 +140,7 @@ describe("a session's cookie", () => {
     expect(await send(url(), "/account", { headers })).toMatchObject({ status: 200 });
   });
 
-  it("opens nothing once any part of it is changed", async () => {
+  it("is rejected when any part is changed", async () => {
     expect((await withCookie(cookie)).status).toBe(200);
     const parts = cookie.split(".");
     const changed = parts.flatMap((part, index) => {
@@ -165,7 +165,7 @@ describe("a session's cookie", () => {
     }
   });
 
-  it("opens nothing when another secret signed it, none did, or it names no session of the person", async () => {
+  it("is rejected when unsigned, signed with another secret, or without a session of the person", async () => {
     const claims = { sub: person.id, session: newId() };
     const unsigned = [{ alg: "none" }, claims]
       .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
@@ -187,7 +187,7 @@ describe("a session's cookie", () => {
   it.each([
     [5_000, 401],
     [20_000, 431],
-  ])("of %i bytes is answered with %i", async (length, status) => {
+  ])("is rejected at %i bytes with %i", async (length, status) => {
     const { hostname, port } = new URL(url());
     const headers = {
       Cookie: `${sessionCookieName()}=${"a".repeat(length)}`,
@@ -205,8 +205,8 @@ describe("a session's cookie", () => {
   });
 });
 
-describe("a server whose settings for sessions are broken", { timeout: 90_000 }, () => {
-  it("lets nobody in with a cookie of another secret, and still answers", async () => {
+describe("a server with wrong session settings", { timeout: 90_000 }, () => {
+  it("rejects a cookie signed with another secret and still responds", async () => {
     const server = await startTestServer("server", { AUTH_SECRET: "not the secret of the others, 0123456789" });
     try {
       const organization = await createTestOrganization();
@@ -231,7 +231,7 @@ describe("a server whose settings for sessions are broken", { timeout: 90_000 },
     await expect(startTestServer("server", settings as Record<string, string>)).rejects.toThrow(/did not start/);
   });
 
-  it("shows its protected pages and operations to nobody while the database cannot be asked", async () => {
+  it("returns 503 and hides protected pages while the database is unreachable", async () => {
     const server = await startTestServer("next", { DATABASE_URL: "postgres://nobody@127.0.0.1:1/nowhere" });
     try {
       const organization = await createTestOrganization();

@@ -8,11 +8,11 @@ import { createTestOrganization, type TestPerson } from "../fixtures/organizatio
 
 const [{ url }, { url: otherUrl }] = servers;
 
-/** What a session can change. Operations without a session have none that could be misused. */
+/** Operations that a session can use for changes. Operations without a session can't be misused this way. */
 const mutations = catalog.filter(({ method, access }) => method !== "GET" && access !== "public");
 const named = (operations: readonly Operation[]) => operations.map((operation) => [operation.id, operation] as const);
 
-/** What browsers send for pages of others, by the way in which the page makes the request. */
+/** The headers that browsers send for other sites' pages, by the way in which the page makes the request. */
 const forgeries: Record<string, (own: string) => Record<string, string>> = {
   "another site's page": () => ({ Origin: "https://evil.example" }),
   "a page without an origin": () => ({ Origin: "null" }),
@@ -40,8 +40,8 @@ function call(operation: Operation, example: Example, headers: Record<string, st
 
 const verdict = ({ status, json }: ApiReply) => [status, (json as { code?: string } | undefined)?.code];
 
-describe.each(Object.entries(forgeries))("a request with a session from %s", (_, headersFor) => {
-  it.each(named(mutations))("is refused and changes nothing: %s", async (__, operation) => {
+describe.each(Object.entries(forgeries))("a session request from %s", (_, headersFor) => {
+  it.each(named(mutations))("is rejected and changes nothing: %s", async (__, operation) => {
     const { organization, example, owner, headers } = await sceneOf(operation);
     const before = await digestData(organization.id, owner.id);
     const reply = await call(operation, example, { ...headers, ...headersFor(url()) });
@@ -50,9 +50,9 @@ describe.each(Object.entries(forgeries))("a request with a session from %s", (_,
   });
 });
 
-describe("what a form of another site can send", () => {
+describe("a cross-site form", () => {
   it.each(named(mutations.filter(({ body }) => body !== undefined)))(
-    "is refused even from this site's origin, and changes nothing: %s",
+    "is rejected for its content type and changes nothing, even with this site's origin: %s",
     async (_, operation) => {
       const { organization, example, owner, headers } = await sceneOf(operation);
       const before = await digestData(organization.id, owner.id);
@@ -65,7 +65,7 @@ describe("what a form of another site can send", () => {
     },
   );
 
-  it("cannot read or change anything by GET, HEAD or a method that is named in a header or parameter", async () => {
+  it("cannot read or change data by GET, HEAD or a method override", async () => {
     const { organization, owner } = await sceneOf(mutations[0] as Operation);
     const before = await digestData(organization.id, owner.id);
     const cross = { ...owner.headers, Origin: "https://evil.example", "X-HTTP-Method-Override": "POST" };
@@ -77,7 +77,7 @@ describe("what a form of another site can send", () => {
     expect(await digestData(organization.id, owner.id)).toEqual(before);
   });
 
-  it("is not allowed to try: a preflight gives no leave", async () => {
+  it("does not get CORS headers from a preflight", async () => {
     const headers = { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" };
     for (const server of [url(), otherUrl()]) {
       const reply = await send(server, "/keys", { method: "OPTIONS", headers });
@@ -86,8 +86,8 @@ describe("what a form of another site can send", () => {
   });
 });
 
-describe("the pages of the sign-in", () => {
-  it.each(["signout", "callback/credentials"])("take no %s without the token of this site", async (path) => {
+describe("sign-in endpoints", () => {
+  it.each(["signout", "callback/credentials"])("reject %s without a valid CSRF token", async (path) => {
     const organization = await createTestOrganization();
     const { headers } = await organization.person("admin");
     const form = new URLSearchParams({

@@ -15,7 +15,7 @@ const repeatable = catalog
   .filter((operation) => takesKey(operation) && operation.response)
   .map((operation) => [operation.id, operation] as const);
 
-/** The words of a text whose SHA-256 the database holds: what it keeps no other way is a secret. */
+/** Returns the words of a text whose SHA-256 hash is in the database. A value stored only as a hash is a secret. */
 async function secretsIn(text: string): Promise<string[]> {
   const { sql } = database();
   const words = [...new Set(text.match(/[\w-]{20,}/g))];
@@ -34,8 +34,8 @@ async function secretsIn(text: string): Promise<string[]> {
   return words.filter((_, index) => found.has(hashes[index] ?? ""));
 }
 
-describe("a value that is shown once", () => {
-  it.each(repeatable)("is null in a replay and in what is stored for one: %s", async (_, operation) => {
+describe("a secret that is shown once", () => {
+  it.each(repeatable)("is null in an idempotent replay and in its stored body: %s", async (_, operation) => {
     const organization = await createTestOrganization();
     const example = await operationExample(operation, organization, url());
     const headers = { ...(await credentialsFor(operation, organization, url(), example)), "Idempotency-Key": KEY };

@@ -5,7 +5,7 @@ import { Visitor } from "../fixtures/visitor";
 const FORGED = encodeURIComponent('x\n{"level":30,"msg":"forged"}\n\u001b[31m');
 const JSON_BODY = { "Content-Type": "application/json" };
 
-/** What next-auth itself answers with 500 or an exception, as path and request. */
+/** Requests that next-auth itself answers with 500 or an exception, as path and request. */
 const malformed: [what: string, path: string, request: RequestInit][] = [
   ["an error with line breaks and escapes", `error?error=${FORGED}`, {}],
   ["an error that no header can carry", "error?error=%E2%82%AC", {}],
@@ -23,14 +23,14 @@ async function problemOf(reply: Response) {
 
 const refused = { status: 400, type: "application/problem+json", code: "invalid_request" };
 
-describe.each(servers)("a request for the sign-in through $name", ({ url }) => {
-  it.each(malformed)("with %s is answered with the problem 400", async (_, path, request) => {
+describe.each(servers)("sign-in requests on $name", ({ url }) => {
+  it.each(malformed)("get a 400 problem for %s", async (_, path, request) => {
     const reply = await fetch(`${url()}/api/auth/${path}`, { redirect: "manual", ...request });
     expect(await problemOf(reply)).toEqual(refused);
   });
 
   it.each(["\\evil.example", "http://localhost:34200.evil.example/", "http://"])(
-    "that would lead to %s is answered with the problem 400, also with the token of this site",
+    "get a 400 problem for the callback URL %s, even with a CSRF token",
     async (callbackUrl) => {
       const visitor = new Visitor();
       const { csrfToken } = (await (await visitor.fetch(`${url()}/api/auth/csrf`)).json()) as { csrfToken: string };
@@ -44,14 +44,14 @@ describe.each(servers)("a request for the sign-in through $name", ({ url }) => {
     ["/\\evil.example", "/"],
     ["https://evil.example/account", "/"],
     ["/account?x=1", "/account?x=1"],
-  ])("that would lead to %s leads to %s of this site", async (callbackUrl, expected) => {
+  ])("resolve the callback URL %s to %s on this site", async (callbackUrl, expected) => {
     const visitor = new Visitor();
     const end = await visitor.postToAuth(url(), "signout", { callbackUrl });
     expect(end.href).toBe(new URL(expected, url()).href);
   });
 
   it.each(["%5Cx", "%", "%E2%82%AC", "http%3A%2F%2F%5B", "javascript%3Aalert(1)"])(
-    "is answered as ever with a planted cookie %s, which the reply replaces",
+    "succeed with the planted callback cookie %s and replace it",
     async (planted) => {
       const reply = await fetch(`${url()}/api/auth/csrf`, { headers: { Cookie: `sightline.callback=${planted}` } });
       expect(reply.status).toBe(200);
@@ -61,7 +61,7 @@ describe.each(servers)("a request for the sign-in through $name", ({ url }) => {
   );
 
   it.each(["sightline.session.\u00e9=1", "sightline.session.0=x; sightline.session.1=y", "sightline.csrf=%"])(
-    "signs out with the planted cookie %s",
+    "sign out with the planted cookie %s",
     async (planted) => {
       const visitor = new Visitor();
       const { csrfToken } = (await (await visitor.fetch(`${url()}/api/auth/csrf`)).json()) as { csrfToken: string };
@@ -73,7 +73,7 @@ describe.each(servers)("a request for the sign-in through $name", ({ url }) => {
     },
   );
 
-  it("still goes to the sign-in page with a code of its own", async () => {
+  it("redirect known error codes to the sign-in page", async () => {
     for (const [code, page] of [
       ["CredentialsSignin", "/api/auth/signin?error=CredentialsSignin"],
       ["TooManyAttempts%3A30", "/sign-in?error=TooManyAttempts:30"],
@@ -84,7 +84,7 @@ describe.each(servers)("a request for the sign-in through $name", ({ url }) => {
     }
   });
 
-  it("takes no more than a form of 64 KB", async () => {
+  it("reject a form larger than 64 KB", async () => {
     const body = new URLSearchParams({ email: "a".repeat(70_000) });
     const reply = await fetch(`${url()}/api/auth/callback/credentials`, { method: "POST", body });
     expect((await problemOf(reply)).status).toBe(413);

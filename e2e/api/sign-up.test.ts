@@ -22,7 +22,7 @@ let closed: TestServer;
 let organization: TestOrganization;
 
 beforeAll(async () => {
-  // Nothing is sent: no worker runs, and tests read what is queued.
+  // Nothing is sent: no worker runs, and tests read the queue.
   emailing = await startApiServer({ SMTP_URL: "smtp://127.0.0.1:1" });
   closed = await startApiServer({ SIGN_UP: "invite" });
   organization = await createTestOrganization();
@@ -47,10 +47,10 @@ const verify = (token: string, password = PASSWORD) => post(emailing.url, "/acco
 const peopleWith = (email: string) => db.select().from(users).where(eq(users.email, email));
 const faultsOf = (json: unknown) => (json as { errors?: { pointer: string; code: string; detail: string }[] }).errors;
 
-describe("a password that is easy to guess", () => {
+describe("a weak password", () => {
   const weak = ["password", "12345678", " ".repeat(8), "Sightline-2026"];
 
-  it("is refused at sign-up, with what to choose instead, and nothing is stored", async () => {
+  it("is rejected at sign-up with advice, and nothing is stored", async () => {
     for (const password of weak) {
       const input = newcomer({ password });
       const reply = await post(plain(), "/sign-up", input);
@@ -63,7 +63,7 @@ describe("a password that is easy to guess", () => {
     }
   });
 
-  it("is refused where a password is changed or reset, and the link works on", async () => {
+  it("is rejected on change and reset, and the reset link keeps working", async () => {
     const person = await personWithPassword(organization);
     const token = await resetToken(person.id);
     for (const password of [...weak, person.email]) {
@@ -81,7 +81,7 @@ describe("a password that is easy to guess", () => {
     expect(confirmed.status).toBe(204);
   });
 
-  it("is refused to someone who joins by an invitation, and the invitation stays open", async () => {
+  it("is rejected for an invited person, and the invitation stays open", async () => {
     const { headers } = await organization.person("admin");
     const email = `${newId()}@example.test`;
     const invited = await post(plain(), "/invitations", { email, role: "viewer" }, headers);
@@ -92,14 +92,14 @@ describe("a password that is easy to guess", () => {
     expect((await post(plain(), "/sign-up", person)).status).toBe(201);
   });
 
-  it("that someone has already still signs them in", async () => {
+  it("still signs in a person who already has one", async () => {
     const { email } = await personWithPassword(organization, "12345678");
     expect(await signIn({ email, password: "12345678" }, null)).toHaveProperty("person");
   });
 });
 
-describe("signing up where the server sends email", () => {
-  it("creates nothing until the link and the password come together, then an account with a proved email", async () => {
+describe("sign-up on a server that sends email", () => {
+  it("creates a verified account only once the link and the password are provided", async () => {
     const input = newcomer();
     const { email } = input;
     const reply = await post(emailing.url, "/sign-up", input);
@@ -120,7 +120,7 @@ describe("signing up where the server sends email", () => {
     expect(await signIn({ email, password: PASSWORD }, null)).toHaveProperty("person");
   });
 
-  it("answers the same for an email that has an account, up to the limit, and sends its owner a notice", async () => {
+  it("responds identically for an existing email, up to the limit, and notifies its owner", async () => {
     const owner = await personWithPassword(organization);
     const answers = async (email: string) => {
       const replies = [];
@@ -142,7 +142,7 @@ describe("signing up where the server sends email", () => {
     expect(await signIn({ email: owner.email, password: PASSWORD }, null)).toHaveProperty("person");
   });
 
-  it("takes a link once, also of several that come at the same time", async () => {
+  it("accepts a link once, even from concurrent requests", async () => {
     const input = newcomer();
     await post(emailing.url, "/sign-up", input);
     const token = await tokenTo(input.email);
@@ -153,7 +153,7 @@ describe("signing up where the server sends email", () => {
     expect(made).toHaveLength(1);
   });
 
-  it("gives the account to the password that was chosen with that very link, and no other link a second one", async () => {
+  it("requires the password chosen for that link, and then rejects other links", async () => {
     const email = `${newId()}@example.test`;
     await post(emailing.url, "/sign-up", newcomer({ email, password: "the squatter's own" }));
     const squatters = await tokenTo(email);
@@ -169,7 +169,7 @@ describe("signing up where the server sends email", () => {
     expect(await signIn({ email, password: "the squatter's own" }, "192.0.2.44")).toBeNull();
   });
 
-  it("limits guesses of a link's password", async () => {
+  it("limits password guesses for a link", async () => {
     const input = newcomer();
     await post(emailing.url, "/sign-up", input);
     const token = await tokenTo(input.email);
@@ -179,7 +179,7 @@ describe("signing up where the server sends email", () => {
     expect((await verify(token)).status).toBe(429);
   });
 
-  it("takes no link that is unknown or too old, and the old ones are deleted", async () => {
+  it("rejects unknown and expired links, and deletes the expired ones", async () => {
     const input = newcomer();
     await post(emailing.url, "/sign-up", input);
     const token = await tokenTo(input.email);
@@ -189,7 +189,7 @@ describe("signing up where the server sends email", () => {
     expect(await db.select().from(signUps).where(eq(signUps.email, input.email))).toEqual([]);
   });
 
-  it("takes an invitation that went by email alone as proof, and one whose link an admin saw not", async () => {
+  it("verifies an invited person's email only if the invitation was sent by email", async () => {
     const { headers } = await organization.person("admin");
     const join = async (server: string) => {
       const email = `${newId()}@example.test`;
@@ -202,7 +202,7 @@ describe("signing up where the server sends email", () => {
     expect(await join(plain())).toBeNull();
   });
 
-  it("queues both emails for their recipient only", async () => {
+  it("queues the verification email for its recipient, not for an organization", async () => {
     const input = newcomer();
     await post(emailing.url, "/sign-up", input);
     const queued = await db.select().from(emails).where(eq(emails.recipient, input.email));
@@ -210,8 +210,8 @@ describe("signing up where the server sends email", () => {
   });
 });
 
-describe("signing up where it is by invitation", () => {
-  it("is refused with whom to ask, and nothing is stored", async () => {
+describe("invite-only sign-up", () => {
+  it("rejects a person without an invitation, says whom to ask and stores nothing", async () => {
     const input = newcomer();
     const reply = await post(closed.url, "/sign-up", input);
     expect(reply).toMatchObject({ status: 403, json: { code: "forbidden" } });
@@ -219,7 +219,7 @@ describe("signing up where it is by invitation", () => {
     expect(await peopleWith(input.email)).toEqual([]);
   });
 
-  it("accepts an invited person, and refuses an invitation that doesn't work", async () => {
+  it("accepts an invited person and rejects an unknown invitation", async () => {
     const { headers } = await organization.person("admin");
     const email = `${newId()}@example.test`;
     await post(closed.url, "/invitations", { email, role: "viewer" }, headers);

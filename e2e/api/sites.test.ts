@@ -18,7 +18,7 @@ const call = (method: string, path: string, body?: unknown, more: Record<string,
 const create = async (body: object = {}) => (await call("POST", "/sites", { name: "Site", ...body })).json as Site;
 
 describe("a site", () => {
-  it("is created by its name alone: 201, Location, ETag, UTC", async () => {
+  it("is created from just a name, with Location, ETag and UTC as time zone", async () => {
     const reply = await call("POST", "/sites", { name: "  Harbour " });
     const site = reply.json as Site;
     expect(reply.status).toBe(201);
@@ -45,12 +45,12 @@ describe("a site", () => {
     [{ latitude: 91 }, "/latitude"],
     [{ longitude: -181 }, "/longitude"],
     [{ name: " " }, "/name"],
-  ])("with %j is refused", async (body, pointer) => {
+  ])("is rejected with %j", async (body, pointer) => {
     const reply = await call("POST", "/sites", { name: "Site", ...body });
     expect(reply.json).toMatchObject({ status: 422, errors: [{ pointer }] });
   });
 
-  it("changes what is named, clears with null, and writes nothing when nothing changes", async () => {
+  it("updates the given fields, clears with null, and ignores unchanged values", async () => {
     const site = await create({ address: "Dock Road 1", timezone: "Europe/Amsterdam", latitude: 51.9 });
     const change = { name: "North", timezone: "Asia/Kolkata", address: null, longitude: 4.1 };
     const reply = await call("PATCH", `/sites/${site.id}`, change, { "If-Match": '"1"' });
@@ -62,7 +62,7 @@ describe("a site", () => {
     expect(late.json).toMatchObject({ status: 412, code: "version_mismatch", current_version: 2 });
   });
 
-  it("is kept while cameras stand there, and told how many; archived ones do not count", async () => {
+  it("cannot be deleted while it has cameras; archived cameras do not count", async () => {
     const site = await create();
     const cameras: Camera[] = [];
     for (const name of ["One", "Two"]) {
@@ -81,7 +81,7 @@ describe("a site", () => {
     expect(expanded.json).toMatchObject({ camera: { site: { id: site.id, name: "Site" } } });
   });
 
-  it("that is deleted is gone, and takes no camera any more", async () => {
+  it("returns 404 after deletion and rejects new cameras", async () => {
     const { id } = await create();
     expect((await call("DELETE", `/sites/${id}`)).status).toBe(204);
     for (const [method, body] of [["GET"], ["DELETE"], ["PATCH", { name: "x" }]] as const) {
@@ -91,7 +91,7 @@ describe("a site", () => {
     expect(placed.json).toMatchObject({ status: 422, errors: [{ pointer: "/site_id", code: "unknown_site" }] });
   });
 
-  it("never loses a race against a camera: either the camera stands there or the site is gone", async () => {
+  it("either gains a camera or is deleted when both requests race", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await create();
       const [placed, deleted] = await Promise.all([
@@ -105,7 +105,7 @@ describe("a site", () => {
     }
   });
 
-  it("of another organization is as one that does not exist, also in the list", async () => {
+  it("is not found by another organization", async () => {
     const stranger = await createTestOrganization();
     const { id } = await stranger.site("Theirs");
     for (const [method, body] of [["GET"], ["DELETE"], ["PATCH", { name: "x" }]] as const) {
@@ -116,7 +116,7 @@ describe("a site", () => {
     expect(list.data.map((site) => site.id)).toEqual([id]);
   });
 
-  it("is found by name and address, literally, and paged newest first with a total", async () => {
+  it("is searched literally by name and address, and paged newest first with a total", async () => {
     const own = await createTestOrganization();
     const auth = await own.bearer();
     for (const [name, address] of [

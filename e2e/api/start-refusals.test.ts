@@ -15,7 +15,7 @@ const PASSWORD = "correct-horse-battery";
 
 type Changes = Partial<Record<"hostname" | "port" | "username" | "password" | "pathname", string>>;
 
-/** Runs a start that is expected to fail. */
+/** Runs a start that should fail. */
 async function start(settings: Record<string, string>): Promise<{ code: number; output: string; complaint: string[] }> {
   const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
     cwd: root,
@@ -33,7 +33,7 @@ async function start(settings: Record<string, string>): Promise<{ code: number; 
   return { code, output: output + errors, complaint: errors.split("\n").filter((line) => line !== "") };
 }
 
-describe("a start with a bad setting ends with exit code 1 and one line that names it and what to do", {
+describe("startup errors: exit code 1 and one line naming the setting and the remedy", {
   timeout: 180_000,
 }, () => {
   const role = `stranger_${newId().slice(0, 8)}`;
@@ -42,7 +42,7 @@ describe("a start with a bad setting ends with exit code 1 and one line that nam
   const web = createServer((_, response) => response.end("hello"));
   let webPort = 0;
 
-  /** The address of a test database with parts of it changed. */
+  /** The URL of a test database with some parts replaced. */
   const addressOf = (changes: Changes) => Object.assign(new URL(place.url), changes).toString();
 
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe("a start with a bad setting ends with exit code 1 and one line that nam
     ["an unknown database", () => addressOf({ pathname: "/no_such_database" }), /CREATE DATABASE/],
   ];
   describe.each(["DATABASE_URL", "DATABASE_DIRECT_URL"])("%s", (name) => {
-    it.concurrent.each(addresses)("leads to %s", async (_, address, remedy) => {
+    it.concurrent.each(addresses)("rejects %s", async (_, address, remedy) => {
       const value = await address();
       const settings = { DATABASE_URL: place.url, AUTH_SECRET: "x".repeat(32), [name]: value };
       const { code, output, complaint } = await start(settings);
@@ -81,7 +81,7 @@ describe("a start with a bad setting ends with exit code 1 and one line that nam
     });
   });
 
-  it("DATABASE_REPLICA_URL is worth a log line, and DATABASE_URL leads to a read-only server", async () => {
+  it("warns about DATABASE_REPLICA_URL and rejects a read-only DATABASE_URL", async () => {
     const { code, complaint } = await start({
       DATABASE_URL: readOnly.url,
       DATABASE_REPLICA_URL: addressOf({ hostname: "nowhere.invalid" }),

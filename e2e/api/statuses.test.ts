@@ -51,8 +51,8 @@ afterAll(async () => {
   if (provoked === failures.length + successes.length) recordComplete();
 });
 
-describe("every documented reply of every operation", () => {
-  it.each(failures)("%s answers %s when there is cause", async (_, code, operation) => {
+describe("every documented response of every operation", () => {
+  it.each(failures)("%s returns %s when provoked", async (_, code, operation) => {
     const provoke = findProvocation(operation, code);
     expect(provoke, `say in e2e/fixtures/problems.ts how ${operation.id} comes to ${code}`).toBeDefined();
     const scenario: ProblemScenario = await createScenario(operation, url(), faulty);
@@ -72,7 +72,7 @@ describe("every documented reply of every operation", () => {
     }
   });
 
-  it.each(successes)("%s answers %i when all is well", async (_, status, operation) => {
+  it.each(successes)("%s returns %i on success", async (_, status, operation) => {
     const succeed = findOtherSuccess(operation, status);
     expect(succeed, `say in e2e/fixtures/problems.ts how ${operation.id} comes to ${status}`).toBeDefined();
     const reply = await succeed?.(await createScenario(operation, url(), faulty));

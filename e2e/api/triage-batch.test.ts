@@ -20,8 +20,8 @@ const batch = async (body: object, extra: Record<string, string> = {}) => {
 };
 const refused = async (body: object) => (await call("POST", "/alerts/batch-update", body)).json;
 
-describe("a change of many alerts", () => {
-  it("gives each its own result, in the order asked for, and tells each one's timeline", async () => {
+describe("a batch update of alerts", () => {
+  it("returns a result per alert in request order and records each in its timeline", async () => {
     const [open, done, acknowledged] = [
       await create(),
       await create({ status: "resolved" }),
@@ -60,7 +60,7 @@ describe("a change of many alerts", () => {
     expect((await read(acknowledged.id)).version).toBe(1);
   });
 
-  it("makes of each alert what the same change of it alone would make", async () => {
+  it("changes each alert exactly as a single update would", async () => {
     const { id: assignee } = await member();
     const change = {
       status: "dismissed",
@@ -87,7 +87,7 @@ describe("a change of many alerts", () => {
     expect(b.at(-1)?.changes).toEqual(a.at(-1)?.changes);
   });
 
-  it("adds and removes tags without touching others, and refuses what becomes too many", async () => {
+  it("adds and removes tags without touching others, and rejects too many tags", async () => {
     const full = Array.from({ length: MAX_TAGS }, (_, n) => `t${n}`);
     const [few, many] = [await create({ tags: ["a", "b"] }), await create({ tags: full })];
     const { results } = await batch({
@@ -114,13 +114,13 @@ describe("a change of many alerts", () => {
     ["tags set and added", { ids: [UNKNOWN], change: { tags: ["a"], add_tags: ["b"] } }, "/change/tags"],
     ["a title", { ids: [UNKNOWN], change: { title: "x" } }, "/change/title"],
     ["a cursor without a filter", { ids: [UNKNOWN], cursor: "abc", change: { status: "open" } }, "/cursor"],
-  ])("is refused whole with %s", async (_, body, pointer) => {
+  ])("is rejected as a whole with %s", async (_, body, pointer) => {
     const problem = await refused(body);
     expect(problem).toMatchObject({ code: "validation_failed" });
     expect((problem as { errors: { pointer: string }[] }).errors.map((error) => error.pointer)).toContain(pointer);
   });
 
-  it("is refused whole, and changes nothing, for an assignee who is not a member", async () => {
+  it("is rejected as a whole, changing nothing, for an assignee who is not a member", async () => {
     const alerts = await createMany(3);
     const change = { assignee_id: "user_01k9t0w5a7f0gs3m5h1v2c4x6z", severity: "low" };
     expect(await refused({ ids: alerts.map(({ id }) => id), change })).toMatchObject({
@@ -129,7 +129,7 @@ describe("a change of many alerts", () => {
     for (const alert of alerts) expect(await read(alert.id)).toEqual(alert);
   });
 
-  it("gives dedup keys back and takes them again exactly as a single change does", async () => {
+  it("releases and reclaims dedup keys exactly like a single update", async () => {
     const keyed = await create({ dedup_key: "gate" });
     const other = await create({ dedup_key: "door" });
     const ids = [keyed.id, other.id];
@@ -145,7 +145,7 @@ describe("a change of many alerts", () => {
     expect(await create({ dedup_key: "gate" })).toMatchObject({ id: fresh.id, deduplicated: true });
   });
 
-  it("reopens one of two alerts with the same dedup key, and none of a refused change keeps its key", async () => {
+  it("reopens only one of two alerts sharing a dedup key, and releases keys when rejected", async () => {
     const first = await create({ dedup_key: "gate" });
     await patch(first.id, { status: "resolved" });
     const second = await create({ dedup_key: "gate", tags: Array.from({ length: MAX_TAGS }, (_, n) => `t${n}`) });
@@ -157,7 +157,7 @@ describe("a change of many alerts", () => {
     expect(await create({ dedup_key: "gate" })).toMatchObject({ id: first.id });
   });
 
-  it("goes through everything that a filter finds, each alert once, though changed ones still match", async () => {
+  it("updates every alert that matches a filter exactly once across pages", async () => {
     const marked = await createMany(MAX_UPDATED_IDS + 20, { severity: "high" });
     const other = await create({ severity: "low" });
     const body = {
@@ -175,7 +175,7 @@ describe("a change of many alerts", () => {
     expect(await refused(another)).toMatchObject({ code: "invalid_cursor" });
   });
 
-  it("finds nothing with a filter of another organization's alerts", async () => {
+  it("does not match another organization's alerts by filter", async () => {
     await create({ tags: ["ours"] });
     const theirs = await (await createTestOrganization()).bearer();
     const reply = await send(url(), "/alerts/batch-update", {
@@ -187,7 +187,7 @@ describe("a change of many alerts", () => {
     expect(((await call("GET", "/alerts?status=dismissed")).json as AlertList).data).toEqual([]);
   });
 
-  it("is done once for one Idempotency-Key", async () => {
+  it("runs once per Idempotency-Key", async () => {
     const ids = (await createMany(5)).map(({ id }) => id);
     const body = { ids, change: { status: "acknowledged" }, comment: "once" };
     const first = await batch(body, { "Idempotency-Key": "b1" });
@@ -197,7 +197,7 @@ describe("a change of many alerts", () => {
     for (const id of ids) expect(await timeline(id)).toHaveLength(2);
   });
 
-  it("is for those who may triage: not for a viewer, nor for a key that only reads", async () => {
+  it("is rejected for viewers and for keys that can only read", async () => {
     const { id } = await create();
     const body = { ids: [id], change: { status: "dismissed" } };
     const viewer = await member("viewer");
@@ -208,7 +208,7 @@ describe("a change of many alerts", () => {
     expect((await read(id)).status).toBe("open");
   });
 
-  it("answers crossing changes, creates and single changes of the same alerts without a fault or a lost step", async () => {
+  it("handles concurrent updates and creates of the same alerts without server errors or lost transitions", async () => {
     const keys = ["k1", "k2", "k3", "k4", "k5"];
     const alerts = await Promise.all(keys.map((dedup_key) => create({ dedup_key })));
     const plain = await createMany(5);
@@ -240,7 +240,7 @@ describe("a change of many alerts", () => {
       expect(dedup_key !== null).toBe(["open", "acknowledged"].includes(status));
   });
 
-  it("holds no dedup_key for an alert that is deleted while it reopens", async () => {
+  it("releases the dedup_key of an alert that is deleted while reopening", async () => {
     const gone = await create({ status: "resolved", dedup_key: "dock" });
     let reopening: ReturnType<typeof batch> | undefined;
     await database().db.transaction(async (tx) => {

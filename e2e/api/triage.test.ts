@@ -7,7 +7,7 @@ import { servers } from "../fixtures/api";
 
 const { create, read, patch, timeline, member } = partnerPerTest(servers[0].url);
 
-describe("a change of one alert", () => {
+describe("an update of one alert", () => {
   it.each([
     ['"1"', 200],
     ['"0", "1"', 200],
@@ -16,7 +16,7 @@ describe("a change of one alert", () => {
     ['W/"1"', 412],
     ["1", 412],
     ['"0", W/"1"', 412],
-  ])("with If-Match %s answers %i, and a refusal names the version to read", async (tag, status) => {
+  ])("answers If-Match %s with %i and the current ETag", async (tag, status) => {
     const alert = await create();
     const reply = await patch(alert.id, { severity: "low" }, { "If-Match": tag });
     expect({ status: reply.status, etag: reply.headers.get("etag") }).toEqual({
@@ -26,7 +26,7 @@ describe("a change of one alert", () => {
     if (status === 412) expect(await read(alert.id)).toEqual(alert);
   });
 
-  it("that only comments is kept in the timeline, moves updated_at and leaves the version", async () => {
+  it("records a lone comment in the timeline and updated_at, but keeps the version", async () => {
     const alert = await create();
     const reply = await patch(alert.id, { comment: "שומר בדרך 🚨" });
     expect(reply.json).toMatchObject({ version: 1, status: "open" });
@@ -38,7 +38,7 @@ describe("a change of one alert", () => {
     });
   });
 
-  it("that says nothing, or nothing new, leaves no trace", async () => {
+  it("leaves the alert and timeline unchanged when it has nothing new", async () => {
     const alert = await create({ tags: ["a"], metadata: { x: 1, y: [1] }, title: "t" });
     for (const body of [
       {},
@@ -50,7 +50,7 @@ describe("a change of one alert", () => {
     expect(await timeline(alert.id)).toHaveLength(1);
   });
 
-  it("takes the assignee away again, and takes an assignee who has left as he is", async () => {
+  it("can keep or remove an assignee who left, but not assign them again", async () => {
     const { id } = await member();
     const alert = await create();
     await patch(alert.id, { assignee_id: id });
@@ -62,7 +62,7 @@ describe("a change of one alert", () => {
     });
   });
 
-  it("gives a judgement to closed alerts alone, and takes it back when they reopen", async () => {
+  it("accepts a disposition only for closed alerts and clears it on reopening", async () => {
     const alert = await create();
     for (const field of ["disposition", "disposition_reason"]) {
       expect((await patch(alert.id, { [field]: "other" })).json).toMatchObject({ errors: [{ pointer: `/${field}` }] });
@@ -81,7 +81,7 @@ describe("a change of one alert", () => {
     });
   });
 
-  it("is told after the ones that it waited for", async () => {
+  it("appears in the timeline in the order in which concurrent updates were applied", async () => {
     const { id } = await create();
     const moves = ["acknowledged", "open"];
     await Promise.all(Array.from({ length: 40 }, (_, n) => patch(id, { status: moves[n % 2], comment: `${n}` })));

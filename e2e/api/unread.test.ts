@@ -10,13 +10,13 @@ import { send, servers } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 
 const url = servers[0].url;
-/** Together more than the system buffers of an unread reply. */
+/** Together larger than the system's buffers for an unread reply. */
 const ALERTS = 20_000;
 const ALERTS_PER_INSERT = 1_000;
 const REQUESTS = 100;
 const EXPORT_PATH = "/api/v1/alerts/export";
 
-describe("unread replies", () => {
+describe("unread responses", () => {
   let organization: TestOrganization;
   let headers: Record<string, string>;
   const sockets: Socket[] = [];
@@ -39,7 +39,7 @@ describe("unread replies", () => {
     for (const socket of sockets.splice(0)) socket.destroy();
   });
 
-  /** A socket that sends so many requests for a path and then reads nothing. */
+  /** Opens a socket that sends this many requests for a path and then reads nothing. */
   function ask(path: string, times = 1): Socket {
     const { host, hostname, port } = new URL(url());
     const socket = connect(Number(port), hostname);
@@ -51,7 +51,7 @@ describe("unread replies", () => {
     sockets.push(socket);
     return socket;
   }
-  /** An export whose reader stops after the first bytes. A busy machine may refuse the first read with 503. */
+  /** Starts an export whose reader stops after the first bytes. A busy machine may answer the first read with 503. */
   async function beginExport(): Promise<Socket> {
     for (;;) {
       const socket = ask(EXPORT_PATH);
@@ -60,7 +60,7 @@ describe("unread replies", () => {
       socket.destroy();
     }
   }
-  /** Reads on until the connection ends. */
+  /** Continues reading until the connection ends. */
   const readAll = (socket: Socket) =>
     new Promise<string>((resolve) => {
       let text = "";
@@ -76,7 +76,10 @@ describe("unread replies", () => {
     return { status: reply.status, retryAfter: reply.headers.get("retry-after") };
   };
 
-  /** Begins exports until one is refused, and returns its `Retry-After`. An earlier reader's slot may come free late. */
+  /**
+   * Starts exports until one is rejected, and returns its `Retry-After`. An earlier reader's slot may be released
+   * late.
+   */
   async function takeAllSlots(): Promise<string | null> {
     let retryAfter: string | null = null;
     const askOnceMore = async () => {
@@ -89,7 +92,7 @@ describe("unread replies", () => {
     return retryAfter;
   }
 
-  it(`are ${MAX_EXPORTS} exports of an organization at most, and a slot is free as soon as its reader leaves`, async () => {
+  it(`are limited to ${MAX_EXPORTS} exports per organization, with a slot freed when its reader disconnects`, async () => {
     expect(await takeAllSlots()).toMatch(/^\d+$/);
     const other = await createTestOrganization();
     expect(await exportStatus(await other.bearer())).toMatchObject({ status: 200 });
@@ -98,14 +101,14 @@ describe("unread replies", () => {
     await expect.poll(exportStatus).toMatchObject({ status: 200 });
   });
 
-  it("hold no connection to the database", async () => {
+  it("do not keep a database connection busy", async () => {
     await takeAllSlots();
     const busy = () => database().sql`select pid from pg_stat_activity
       where state <> 'idle' and query like '%concat_ws(%a.id, a.camera_id%' and pid <> pg_backend_pid()`;
     await expect.poll(async () => (await busy()).length).toBe(0);
   });
 
-  it("are cut off, streamed or not", { timeout: 4 * STALLED_MS }, async () => {
+  it("are cut off when stalled, streamed or not", { timeout: 4 * STALLED_MS }, async () => {
     const streamed = await beginExport();
     const plain = ask("/api/v1/openapi.json", REQUESTS);
     await sleep(1.5 * STALLED_MS);

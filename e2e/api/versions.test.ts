@@ -25,7 +25,7 @@ describe.each([
   ["a key", keyPath],
   ["an app", async () => `/oauth/apps/${(await makeApp(organization, url())).app.id}`],
 ])("the version of %s", (_, make) => {
-  it("is in its replies and their ETag, and goes up with a change alone", async () => {
+  it("is returned in the body and ETag, and increases only when something changes", async () => {
     const path = await make();
     expect(await call("GET", path)).toMatchObject({ status: 200, json: { version: 1 } });
     expect((await call("GET", path)).headers.get("etag")).toBe('"1"');
@@ -36,7 +36,7 @@ describe.each([
     }
   });
 
-  it("accepts one of several changes at once, and answers the others with the current version", async () => {
+  it("accepts one of several concurrent changes and returns the current version to the others", async () => {
     const path = await make();
     const names = ["One", "Two", "Three", "Four"];
     const replies = await Promise.all(names.map((name) => call("PATCH", path, { name }, { "If-Match": '"1"' })));
@@ -50,7 +50,7 @@ describe.each([
     expect((await call("GET", path)).json).toMatchObject({ name, version: 2 });
   });
 
-  it("is not asked for without If-Match, and any is taken with *", async () => {
+  it("is optional: requests without If-Match or with * succeed", async () => {
     const path = await make();
     expect((await call("PATCH", path, { name: "One" }, { "If-Match": "*" })).status).toBe(200);
     expect((await call("PATCH", path, { name: "Two" })).json).toMatchObject({ version: 3 });
@@ -58,7 +58,7 @@ describe.each([
 });
 
 describe("the version of a credential", () => {
-  it("goes up when it is rotated, revoked, disabled or enabled", async () => {
+  it("increases when it is rotated, revoked, disabled or enabled", async () => {
     const path = await keyPath();
     await call("POST", `${path}/rotate`, { overlap_s: 3_600 });
     expect((await call("GET", path)).headers.get("etag")).toBe('"2"');

@@ -10,11 +10,11 @@ interface WireReply {
   status: number;
   headers: Headers;
   body: string;
-  /** What came after this reply on the same connection. */
+  /** What the server sent after this reply on the same connection. */
   rest: string;
 }
 
-/** Sends bytes as they are, and reads until the server closes the connection. */
+/** Sends raw bytes and reads until the server closes the connection. */
 function wire(bytes: string | Buffer): Promise<WireReply> {
   const { hostname, port } = new URL(url());
   return new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ function expectProblem(reply: WireReply, status: number, detail: string | RegExp
   expect(reply.rest).toBe("");
 }
 
-describe("what is no valid request gets a whole problem document", () => {
+describe("handling of malformed requests", () => {
   it.each<[string, () => string | Buffer, number, string | RegExp]>([
     ["an address with é", () => request("/api/v1/alerts?q=é"), 400, "Percent-encode the URL: é is %C3%A9."],
     ["an address in Latin-1", () => Buffer.from(request("/api/v1/alerts?q=é"), "latin1"), 400, "byte E9 is not UTF-8"],
@@ -98,11 +98,11 @@ describe("what is no valid request gets a whole problem document", () => {
     ["two hosts", () => request("/api/v1/me", { hosts: [host(), "other"] }), 400, "one `Host` header"],
     ["two hosts for a page", () => request("/sign-in", { hosts: [host(), "other"] }), 400, "one `Host` header"],
     ["a host with a path", () => request("/api/v1/me", { hosts: ["a/b"] }), 400, "one `Host` header"],
-  ])("%s", async (_, bytes, status, detail) => {
+  ])("returns a problem document for %s", async (_, bytes, status, detail) => {
     expectProblem(await wire(bytes()), status, detail);
   });
 
-  it.each(["FOO", "get", "M-SEARCH"])("answers the method %s with 405 and what the path answers", async (method) => {
+  it.each(["FOO", "get", "M-SEARCH"])("answers the method %s with 405 and the allowed methods", async (method) => {
     const api = await wire(request("/api/v1/alerts", { method }));
     expectProblem(api, 405, "This path doesn't support this method. Use one of");
     expect(api.headers.get("allow")).toBe("GET, HEAD, POST, OPTIONS");
@@ -111,12 +111,12 @@ describe("what is no valid request gets a whole problem document", () => {
     expect(page.headers.get("allow")).toBe("GET, HEAD, POST");
   });
 
-  it("answers CONNECT, closes, and is no proxy", async () => {
+  it("rejects CONNECT and closes the connection", async () => {
     const reply = await wire(request("127.0.0.1:1", { method: "CONNECT" }));
     expectProblem(reply, 405, "not a proxy");
   });
 
-  it("gives the same 401 for two credentials as for none", async () => {
+  it("returns the same 401 for repeated credentials as for missing ones", async () => {
     const two = await wire(request("/api/v1/me", { extra: [`Authorization: ${authorization}`] }));
     const none = await wire(`GET /api/v1/me HTTP/1.1\r\nHost: ${host()}\r\nConnection: close\r\n\r\n`);
     const body = (reply: WireReply) => ({ ...(JSON.parse(reply.body) as object), request_id: "" });
@@ -124,20 +124,20 @@ describe("what is no valid request gets a whole problem document", () => {
     expect(body(two)).toEqual(body(none));
   });
 
-  it("answers the request before a malformed one first", async () => {
+  it("answers a valid request before rejecting the malformed one after it", async () => {
     const first = await wire(`${request("/api/v1/me", { close: false })}nonsense\r\n\r\n`);
     expect(first.status).toBe(200);
     expectProblem(replyOf(first.rest), 400, "not an HTTP/1.1 request");
   });
 
-  it("answers slow headers with 408", async () => {
+  it("returns 408 for slow headers", async () => {
     expectProblem(await wire("GET /api/v1/me HTTP/1.1\r\nHost:"), 408, "took too long");
   });
 });
 
-describe("targets", () => {
+describe("request targets", () => {
   it.each([() => `http://${host()}`, () => `HTTP://localhost:${new URL(url()).port}`])(
-    "in absolute form of this server are answered",
+    "are accepted in absolute form for this server",
     async (origin) => {
       expect((await wire(request(`${origin()}/api/v1/me`))).status).toBe(200);
       expect((await wire(request(`${origin()}/sign-in`))).headers.get("content-type")).toContain("text/html");
@@ -154,11 +154,11 @@ describe("targets", () => {
     "/v1",
     "/V1/me",
     "/docs/nothing.rsc",
-  ])("%s is a problem 404, never HTML or a redirect", async (target) => {
+  ])("%s returns a 404 problem, not HTML or a redirect", async (target) => {
     expectProblem(await wire(request(target)), 404, "");
   });
 
-  it("ignores an expectation that it does not know", async () => {
+  it("ignore an unknown Expect header", async () => {
     expect((await wire(request("/api/v1/me", { extra: ["Expect: 200-ok"] }))).status).toBe(200);
   });
 });

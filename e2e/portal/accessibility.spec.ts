@@ -4,18 +4,18 @@ import { callAsPartner, demoCredentials, expect, openPage, portalUrl, test } fro
 import { portalPages, publicPages, windowSizes } from "../fixtures/pages";
 import { trackRequests } from "../fixtures/request-tracker";
 
-/** The color scheme in which each size loads its pages; they are checked in both. */
+/** The color scheme in which each size loads its pages. Both schemes are checked. */
 const sizes = {
   desktop: { colorScheme: "dark", viewport: windowSizes.desktop },
   phone: { colorScheme: "light", viewport: windowSizes.phone },
 } as const;
 const other = { light: "dark", dark: "light" } as const;
 
-/** Checks a page as it loads, then in the other color scheme. */
+/** Checks a page as loaded, then in the other color scheme. */
 async function expectAccessible(page: Page, path: string, colorScheme: "light" | "dark"): Promise<void> {
   const complaints: string[] = [];
   page.on("console", (message) => {
-    // The browser complains of a page that itself answers 400 or 404, as some of these must.
+    // The browser logs an error for a page with status 400 or 404, which some of these must have.
     const isOfPage = message.location().url === new URL(path, portalUrl()).href;
     const isExpected = isOfPage && /status of 40[04]/.test(message.text());
     if (message.type() === "error" && !isExpected) complaints.push(message.text());
@@ -32,7 +32,7 @@ async function expectAccessible(page: Page, path: string, colorScheme: "light" |
 
 async function expectNoViolations(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await expect(page.locator("html")).toContainClass(colorScheme);
-  // Legacy mode leaves out a second page, which only frames of other sites need.
+  // Legacy mode avoids opening a second page, which is only needed for cross-origin frames.
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
     .setLegacyMode()
@@ -47,22 +47,22 @@ async function expectNoViolations(page: Page, colorScheme: "light" | "dark"): Pr
 
 for (const [size, { colorScheme, viewport }] of Object.entries(sizes)) {
   for (const path of publicPages) {
-    test(`${path} can be used by everybody (light and dark, ${size})`, async ({ newBrowser }) => {
+    test(`${path} passes accessibility checks as a visitor (light and dark, ${size})`, async ({ newBrowser }) => {
       const context = await newBrowser({ colorScheme, viewport });
       await expectAccessible(await context.newPage(), path, colorScheme);
     });
   }
   for (const path of portalPages) {
-    test(`${path} can be used by every admin (light and dark, ${size})`, async ({ pageAs }) => {
+    test(`${path} passes accessibility checks as an admin (light and dark, ${size})`, async ({ pageAs }) => {
       await expectAccessible(await pageAs("admin", { colorScheme, viewport }), path, colorScheme);
     });
   }
-  test(`the page of a key can be used by every admin (light and dark, ${size})`, async ({ pageAs }) => {
+  test(`the key page passes accessibility checks as an admin (light and dark, ${size})`, async ({ pageAs }) => {
     const page = await pageAs("admin", { colorScheme, viewport });
     const keys = await page.request.get("/api/v1/keys", { headers: { "Sightline-Organization": "demo" } });
     await expectAccessible(page, `/demo/settings/api-keys/${(await keys.json()).data[0].id}`, colorScheme);
   });
-  test(`the page of an alert and of a camera can be used by every agent (light and dark, ${size})`, async ({
+  test(`the alert and camera pages pass accessibility checks as an agent (light and dark, ${size})`, async ({
     pageAs,
     request,
   }) => {

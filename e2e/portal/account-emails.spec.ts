@@ -30,7 +30,7 @@ test.afterAll(async () => {
 
 const emailsTo = (address: string) => smtp.mails().filter(({ recipients }) => recipients.includes(address));
 
-/** Waits for the newest of so many emails to an address. @returns the link in it that leads to a page of this site. */
+/** Waits for this many emails to an address. @returns the link to a page of this site in the newest. */
 async function linkTo(address: string, page: string, number = 1): Promise<string> {
   await expect.poll(() => emailsTo(address).length, { timeout: 60_000 }).toBe(number);
   const link = new RegExp(`https?://\\S+/${page}/[\\w-]+`).exec(emailsTo(address).at(-1)?.text ?? "")?.[0] ?? "";
@@ -48,14 +48,14 @@ async function fillSignUp(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
 }
 
-test("an account is created by the link in the email and the password, and a second sign-up looks the same", async ({
+test("the email link and the password create an account, and a second sign-up looks the same", async ({
   newBrowser,
 }) => {
   const page = await (await newBrowser({ baseURL: server.url })).newPage();
   const email = "noor@example.test";
   await fillSignUp(page, email);
   const link = await linkTo(email, "verify-email");
-  // As a scanner of the mailbox does.
+  // Fetches the link like a mailbox scanner.
   for (let i = 0; i < 2; i += 1) expect((await page.request.get(link)).ok()).toBe(true);
 
   await openPage(page, link);
@@ -78,9 +78,7 @@ test("an account is created by the link in the email and the password, and a sec
   });
 });
 
-test("a password that is easy to guess is refused at its field, with what to choose instead", async ({
-  newBrowser,
-}) => {
+test("a weak password is rejected at its field with advice", async ({ newBrowser }) => {
   const page = await (await newBrowser({ baseURL: server.url })).newPage();
   await openPage(page, "/sign-up");
   await expect(page.getByText("At least 8 characters. Not a common password")).toBeVisible();
@@ -93,7 +91,7 @@ test("a password that is easy to guess is refused at its field, with what to cho
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
 });
 
-test("where sign-up is by invitation, every page says so and none offers it", async ({ newBrowser }) => {
+test("invite-only sign-up is explained, and pages don't offer to create an account", async ({ newBrowser }) => {
   const page = await (await newBrowser({ baseURL: inviteOnly.url })).newPage();
   await openPage(page, "/");
   await expect(page.getByRole("link", { name: "Create an organization" })).toHaveCount(0);
@@ -106,7 +104,7 @@ test("where sign-up is by invitation, every page says so and none offers it", as
   await expect(page).toHaveURL(`${inviteOnly.url}/sign-in`);
 });
 
-test("a forgotten password is replaced by the link that the mail server delivered", async ({ newBrowser }) => {
+test("a forgotten password is reset by the link in the delivered email", async ({ newBrowser }) => {
   const page = await (await newBrowser({ baseURL: server.url })).newPage();
   const email = "forgetful@example.test";
   const headers = { Origin: server.url };

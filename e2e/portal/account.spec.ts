@@ -1,11 +1,12 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
+import { messages } from "@/lib/messages";
 import { expect, openPage, portalUrl, signInContext, test, waitForHydration } from "../fixtures/browser";
 import { PASSWORD, totpCode } from "../fixtures/secrets";
 
 const NEW_PASSWORD = "another horse battery";
 const ANA = { person: "Ana Test", organization: "Ana's team" };
 
-/** Signs somebody in beside the browser that they have. */
+/** Signs a person in with a second browser. */
 async function signInBeside(newBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>, email: string) {
   const context = await newBrowser();
   await signInContext(context.request, email, PASSWORD);
@@ -19,7 +20,7 @@ async function signInOnPage(page: Page, email: string, password: string): Promis
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Sets two-factor sign-in up on its page. */
+/** Sets up two-factor sign-in on its page. */
 async function setUpTwoFactor(
   page: Page,
   address = "/account/two-factor",
@@ -28,7 +29,7 @@ async function setUpTwoFactor(
   const password = page.getByLabel("Password", { exact: true });
   await password.fill("not my password");
   await page.getByRole("button", { name: "Set up" }).click();
-  await expect(page.getByText("This isn't your current password.")).toBeVisible();
+  await expect(page.getByText(messages.wrongPassword)).toBeVisible();
   await expect(password).toBeFocused();
   await password.fill(PASSWORD);
   await page.getByRole("button", { name: "Set up" }).click();
@@ -37,7 +38,7 @@ async function setUpTwoFactor(
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   await page.getByLabel("Code", { exact: true }).fill("000000");
   await page.getByRole("button", { name: "Turn on" }).click();
-  await expect(page.getByText("The code is wrong or was already used.")).toBeVisible();
+  await expect(page.getByText(messages.wrongCode)).toBeVisible();
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   await page.getByLabel("Code", { exact: true }).fill(totpCode(secret));
   await page.getByRole("button", { name: "Turn on" }).click();
@@ -52,9 +53,7 @@ async function setUpTwoFactor(
   return { secret, recoveryCodes };
 }
 
-test("with two factors the password alone signs nobody in; a code and a recovery code do, each once", async ({
-  ownOrganization,
-}) => {
+test("two-factor sign-in needs a code or a recovery code, each usable once", async ({ ownOrganization }) => {
   const { page, email, slug } = await ownOrganization(ANA);
   const { secret, recoveryCodes } = await setUpTwoFactor(page);
   const signOut = async () => {
@@ -83,14 +82,14 @@ test("with two factors the password alone signs nobody in; a code and a recovery
   await signOut();
   await signInOnPage(page, email, PASSWORD);
   await enterCode(code);
-  await expect(page.getByText("The code is wrong or was already used.")).toBeVisible();
+  await expect(page.getByText(messages.wrongCode)).toBeVisible();
   await enterCode(recoveryCodes[0] ?? "");
   await expect(page).toHaveURL(new RegExp(`/${slug}$`));
 
   await signOut();
   await signInOnPage(page, email, PASSWORD);
   await enterCode(recoveryCodes[0] ?? "");
-  await expect(page.getByText("The code is wrong or was already used.")).toBeVisible();
+  await expect(page.getByText(messages.wrongCode)).toBeVisible();
   await enterCode(recoveryCodes[1] ?? "");
   await expect(page).toHaveURL(new RegExp(`/${slug}$`));
   await openPage(page, "/account/two-factor");
@@ -101,7 +100,7 @@ test("with two factors the password alone signs nobody in; a code and a recovery
   await expect(page.getByRole("button", { name: "Set up" })).toBeVisible();
 });
 
-test("new recovery codes need a code, replace the old ones and are not lost by a click", async ({
+test("new recovery codes need a code, replace the old ones and aren't dismissed by accident", async ({
   ownOrganization,
 }) => {
   const { page } = await ownOrganization(ANA);
@@ -134,7 +133,7 @@ test("new recovery codes need a code, replace the old ones and are not lost by a
   await expect(page).toHaveURL(/\/account\/two-factor$/);
 });
 
-test("an organization that requires two factors opens to a member once they are set up", async ({
+test("an organization that requires two-factor sign-in opens to a member who sets it up", async ({
   ownOrganization,
 }) => {
   const admin = await ownOrganization(ANA);
@@ -160,7 +159,7 @@ test("an organization that requires two factors opens to a member once they are 
   await expect(page).toHaveURL(new RegExp(`/${admin.slug}/alerts$`));
 });
 
-test("a changed password ends the session of the other browser at its next request", async ({
+test("a changed password ends another browser's session at its next request", async ({
   newBrowser,
   ownOrganization,
 }) => {
@@ -173,7 +172,7 @@ test("a changed password ends the session of the other browser at its next reque
   await page.getByLabel("Current password").fill("not the password");
   await page.getByLabel("New password").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("This isn't your current password.")).toBeVisible();
+  await expect(page.getByText(messages.wrongPassword)).toBeVisible();
   await expect(page.getByLabel("Current password")).toBeFocused();
   await expect(page.getByLabel("New password")).toHaveValue(NEW_PASSWORD);
   await page.getByLabel("Current password").fill(PASSWORD);
@@ -185,12 +184,12 @@ test("a changed password ends the session of the other browser at its next reque
   await other.page.goto(`/${slug}`);
   await expect(other.page).toHaveURL(/\/sign-in\?callback=/);
   await signInOnPage(other.page, email, PASSWORD);
-  await expect(other.page.getByText("The email or password is wrong.")).toBeVisible();
+  await expect(other.page.getByText(messages.wrongSignIn)).toBeVisible();
   await signInOnPage(other.page, email, NEW_PASSWORD);
   await expect(other.page).toHaveURL(new RegExp(`/${slug}$`));
 });
 
-test("the list of sessions ends another browser's, and all others, each after a question", async ({
+test("the session list ends one other session, or all others, after confirmation", async ({
   newBrowser,
   ownOrganization,
 }) => {
@@ -215,7 +214,7 @@ test("the list of sessions ends another browser's, and all others, each after a 
   for (const { context } of [one, two]) expect((await context.request.get("/api/v1/account")).status()).toBe(401);
 });
 
-test("a copy of the cookie is dead once its browser has signed out", async ({ newBrowser, ownOrganization }) => {
+test("a copied session cookie stops working after sign-out", async ({ newBrowser, ownOrganization }) => {
   const { page, context, slug } = await ownOrganization(ANA);
   const cookies = await context.cookies();
   const session = cookies.find(({ name }) => name.endsWith("sightline.session"));
@@ -233,7 +232,7 @@ test("a copy of the cookie is dead once its browser has signed out", async ({ ne
   expect((await thief.request.get("/api/v1/account")).status()).toBe(401);
 });
 
-test("the profile keeps a new name, also in the frame of the organization", async ({ ownOrganization }) => {
+test("the profile saves a new name, which also appears in the organization", async ({ ownOrganization }) => {
   const { page, slug } = await ownOrganization(ANA);
   await openPage(page, "/account");
   await page.getByLabel("Name", { exact: true }).fill("");
@@ -250,7 +249,7 @@ test("the profile keeps a new name, also in the frame of the organization", asyn
   await expect(page.getByRole("button", { name: "Ana Newname" })).toBeVisible();
 });
 
-test("the link of the mail sets a new password once, and ends every session", async ({ ownOrganization, visitor }) => {
+test("the emailed link sets a new password once and ends every session", async ({ ownOrganization, visitor }) => {
   const { page, context, email, slug, call } = await ownOrganization(ANA);
   await openPage(page, `/${slug}`);
   await openPage(visitor, `/sign-in?callback=${encodeURIComponent(`/${slug}/settings/general`)}`);
@@ -259,7 +258,7 @@ test("the link of the mail sets a new password once, and ends every session", as
   await visitor.getByLabel("Email").fill(email);
   await visitor.getByRole("button", { name: "Send link" }).click();
   await expect(visitor.getByText("we sent a link to set a new password")).toBeVisible();
-  // No mail server is set here, so the only admin of the organization reads what would be sent.
+  // No mail server is configured, so the organization's only admin can read the queued emails.
   const { data } = await call("GET", "/emails");
   const { url } = await call("GET", `/emails/${data[0].id}`);
   const link = new URL(url).pathname;
@@ -279,7 +278,7 @@ test("the link of the mail sets a new password once, and ends every session", as
   await expect(visitor.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
 });
 
-test("somebody who forgot the password asks for a link, and a bad link says what to do", async ({ visitor: page }) => {
+test("a person can request a password link, and an invalid link offers a new one", async ({ visitor: page }) => {
   await openPage(page, "/sign-in");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);

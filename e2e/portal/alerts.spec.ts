@@ -1,7 +1,7 @@
 import { addAlertCamera } from "../fixtures/alert-camera";
 import { expect, openPage, test } from "../fixtures/browser";
 
-test("an agent sees an alert arrive, acknowledges it by keyboard, and a colleague's page shows it", async ({
+test("an agent sees an alert arrive and acknowledges it by keyboard, and a colleague's page updates", async ({
   ownOrganization,
 }) => {
   const admin = await ownOrganization();
@@ -30,7 +30,7 @@ test("an agent sees an alert arrive, acknowledges it by keyboard, and a colleagu
   await expect(row).toBeVisible();
 });
 
-test("filters live in the address, and a shared address shows the same rows", async ({ ownOrganization }) => {
+test("a URL with filters shows only the matching alerts", async ({ ownOrganization }) => {
   const admin = await ownOrganization();
   const { slug } = admin;
   const { raise } = await addAlertCamera(admin);
@@ -47,13 +47,13 @@ test("filters live in the address, and a shared address shows the same rows", as
   for (const title of ["Glass broke at noon", "Door left open"]) await expect(row(title)).toHaveCount(0);
 });
 
-test("the first page of the list is in the server's HTML", async ({ pageAs }) => {
+test("the server's HTML contains the first page of alerts", async ({ pageAs }) => {
   const page = await pageAs("support");
   const html = await (await page.request.get("/demo/alerts")).text();
   expect(html.match(/aria-rowindex="/g)?.length ?? 0).toBeGreaterThan(10);
 });
 
-test("text of alerts is shown, never run", async ({ ownOrganization }) => {
+test("alert text is displayed, never executed", async ({ ownOrganization }) => {
   const admin = await ownOrganization();
   const { slug } = admin;
   const { raise } = await addAlertCamera(admin);
@@ -79,7 +79,7 @@ test("text of alerts is shown, never run", async ({ ownOrganization }) => {
   expect(dialogs).toEqual([]);
 });
 
-test("a viewer reads an alert and has no button to change it", async ({ ownOrganization }) => {
+test("a viewer can read an alert but doesn't see buttons to change it", async ({ ownOrganization }) => {
   const admin = await ownOrganization();
   const { slug } = admin;
   const { raise } = await addAlertCamera(admin);

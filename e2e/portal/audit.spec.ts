@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, openPage, reloadPage, test } from "../fixtures/browser";
 
-test("what an admin changes stands in the audit log as a sentence, with what was before and after", async ({
+test("changes by an admin appear in the audit log as sentences with before and after values", async ({
   ownOrganization,
 }) => {
   const { page, slug, call } = await ownOrganization();
@@ -26,7 +26,9 @@ test("what an admin changes stands in the audit log as a sentence, with what was
   await expect(entries.nth(1).getByRole("button", { name: "Copy request ID" })).toBeVisible();
 });
 
-test("the audit log is filtered by what, who and on what, and the address keeps it", async ({ ownOrganization }) => {
+test("the audit log filters by change, person, target and time, and the URL keeps the filters", async ({
+  ownOrganization,
+}) => {
   const { page, slug, call } = await ownOrganization();
   await call("PATCH", "/organization", { api_access: true });
   const { key } = await call("POST", "/keys", { name: "Gateway", scopes: ["alerts:read"] });
@@ -77,7 +79,7 @@ test("the audit log is filtered by what, who and on what, and the address keeps 
   await expect(page.getByText("No entry matches")).toBeVisible();
 });
 
-test("the audit log comes as CSV, with the filter of the page", async ({ ownOrganization }) => {
+test("the audit log exports to CSV with the page's filter", async ({ ownOrganization }) => {
   const { page, slug, call } = await ownOrganization();
   await call("PATCH", "/organization", { api_access: true });
   await call("POST", "/keys", { name: "=1+1", scopes: ["alerts:read"] });
@@ -96,8 +98,8 @@ test("the audit log comes as CSV, with the filter of the page", async ({ ownOrga
   expect(rest).toEqual([]);
 });
 
-test("the audit log is for admins", async ({ pageAs }) => {
+test("the audit log is restricted to admins", async ({ pageAs }) => {
   const page = await pageAs("support");
   await page.goto("/demo/settings/audit-log");
-  await expect(page.getByText("The audit log is for admins")).toBeVisible();
+  await expect(page.getByText("Only admins can view the audit log")).toBeVisible();
 });

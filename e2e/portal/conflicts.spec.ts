@@ -4,7 +4,7 @@ import { expect, type OwnOrganization, openPage, test } from "../fixtures/browse
 interface Form {
   fields: Locator;
   save: Locator;
-  /** What a colleague changes meanwhile. */
+  /** A colleague's change in the meantime. */
   path: string;
 }
 
@@ -37,7 +37,7 @@ for (const [what, openForm] of [
   ["an app", appForm],
   ["the organization", organizationForm],
 ] as const) {
-  test(`an editor of ${what} learns that someone else changed it, and overwrites it only after seeing it`, async ({
+  test(`an editor of ${what} is warned about a concurrent change and can save after loading it`, async ({
     ownOrganization,
   }) => {
     const admin = await ownOrganization();

@@ -1,7 +1,7 @@
 import { expect, openPage, portalUrl, test } from "../fixtures/browser";
 import { trackRequests } from "../fixtures/request-tracker";
 
-test("every page of the docs opens, asks no other host for anything and complains of nothing", async ({ visitor }) => {
+test("every docs page opens without requests to other hosts or console errors", async ({ visitor }) => {
   test.setTimeout(300_000);
   const foreign: string[] = [];
   const complaints: string[] = [];
@@ -28,7 +28,7 @@ test("every page of the docs opens, asks no other host for anything and complain
   expect(complaints).toEqual([]);
 });
 
-test("the Postman collection and the .http file are there and name this site", async ({ visitor }) => {
+test("the Postman collection and the .http file contain this site's URL", async ({ visitor }) => {
   await openPage(visitor, "/docs/clients");
   const { origin } = new URL(visitor.url());
   const collection = await (await visitor.request.get("/docs/postman.json")).json();

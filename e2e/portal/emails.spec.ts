@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
 import { expect, openPage, test } from "../fixtures/browser";
 
-/** The rows of the mails, without the headings. */
+/** The table rows of emails, without the header. */
 const mailRows = (page: Page) =>
   page
     .getByRole("table", { name: "Emails, newest first" })
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader") });
 
-test("without a mail server a mail is read in the portal, and its link works", async ({ ownOrganization }) => {
+test("without a mail server, an email can be read in the portal and its link works", async ({ ownOrganization }) => {
   const { page, slug, email } = await ownOrganization();
   await openPage(page, `/${slug}/settings/email`);
-  await expect(page.getByText("No mail server is set")).toBeVisible();
+  await expect(page.getByText("No mail server is configured")).toBeVisible();
   await expect(page.getByText("No emails yet")).toBeVisible();
   await page.getByRole("button", { name: "Send me a test email" }).click();
   const mail = mailRows(page);
@@ -36,7 +36,7 @@ test("without a mail server a mail is read in the portal, and its link works", a
   await expect(dialog.getByText(address)).toBeVisible();
 });
 
-test("a mail's page runs no script and has no origin", async ({ ownOrganization }) => {
+test("an email preview is sandboxed without scripts or an origin", async ({ ownOrganization }) => {
   const { page, slug, call } = await ownOrganization({ person: '<img src=x onerror="window.hit=1">' });
   await call("POST", "/emails/test");
   await openPage(page, `/${slug}/settings/email`);
@@ -47,7 +47,7 @@ test("a mail's page runs no script and has no origin", async ({ ownOrganization 
   expect(sandbox).not.toMatch(/allow-scripts|allow-same-origin|allow-forms|allow-top-navigation/);
 });
 
-test("the mails are shown by their state, and the address keeps it", async ({ ownOrganization }) => {
+test("emails are filtered by state, and the URL keeps the filter", async ({ ownOrganization }) => {
   const { page, slug, call } = await ownOrganization();
   await call("POST", "/emails/test");
   await openPage(page, `/${slug}/settings/email?state=waiting`);
@@ -57,7 +57,7 @@ test("the mails are shown by their state, and the address keeps it", async ({ ow
   await expect(page.getByText("No email is sent")).toBeVisible();
 });
 
-test("a test mail that is refused says why, and under which request id", async ({ ownOrganization }) => {
+test("a rejected test email shows the reason and the request ID", async ({ ownOrganization }) => {
   const { page, slug } = await ownOrganization();
   await openPage(page, `/${slug}/settings/email`);
   await page.context().clearCookies();
@@ -68,8 +68,8 @@ test("a test mail that is refused says why, and under which request id", async (
   await expect(notice.getByRole("button", { name: "Copy request ID" })).toBeVisible();
 });
 
-test("email is for admins", async ({ pageAs }) => {
+test("email settings are restricted to admins", async ({ pageAs }) => {
   const page = await pageAs("viewer");
   await page.goto("/demo/settings/email");
-  await expect(page.getByText("Email is for admins")).toBeVisible();
+  await expect(page.getByText("Only admins can view emails")).toBeVisible();
 });

@@ -3,13 +3,11 @@ import { expect, openPage, test } from "../fixtures/browser";
 
 const ALERTS = 600;
 
-test("a decision about all that match reaches what isn't loaded, and nothing that came later", async ({
-  ownOrganization,
-}) => {
+test("resolving all matching alerts includes those not loaded but not later ones", async ({ ownOrganization }) => {
   const organization = await ownOrganization();
   const { slug, page } = organization;
   const { raise } = await raiseNumberedAlerts(organization, ALERTS);
-  // On a busy machine the count may not be made in time.
+  // On a busy machine, the count may time out.
   await expect(async () => {
     await openPage(page, `/${slug}/alerts?status=open`);
     await expect(page.getByText(`${ALERTS} alerts match`, { exact: true })).toBeVisible();

@@ -2,9 +2,7 @@ import { expect, openPage, test, waitForHydration } from "../fixtures/browser";
 
 const MAX_CLICKS = 8;
 
-test("from the product page to the first alert in eight clicks, and the key leaves no trace", async ({
-  visitor: page,
-}) => {
+test("a visitor reaches the first alert within eight clicks without leaking the key", async ({ visitor: page }) => {
   let clicks = 0;
   const click = async (name: string) => {
     clicks += 1;
@@ -72,9 +70,7 @@ test("from the product page to the first alert in eight clicks, and the key leav
     );
 });
 
-test("an empty list of alerts leads to the first one, and the key stays on the screen when it arrives", async ({
-  ownOrganization,
-}) => {
+test("the empty alert list leads to a first alert while the key stays visible", async ({ ownOrganization }) => {
   const { slug, page } = await ownOrganization();
   await openPage(page, `/${slug}/alerts`);
   await expect(page.getByRole("heading", { name: "Three steps to your first alert" })).toBeVisible();
@@ -92,9 +88,7 @@ test("an empty list of alerts leads to the first one, and the key stays on the s
   await expect(reveal.getByLabel("API key")).toBeVisible();
 });
 
-test("whoever has their key elsewhere pastes it, in the request log and in the docs, and it leaves no trace", async ({
-  ownOrganization,
-}) => {
+test("a key pasted into the request log sends a test alert without being leaked", async ({ ownOrganization }) => {
   const { slug, page, makeKey } = await ownOrganization();
   const { secret } = await makeKey("Edge gateway", ["alerts:write", "cameras:write"]);
   await openPage(page, "/docs");

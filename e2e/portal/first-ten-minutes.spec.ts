@@ -1,6 +1,6 @@
 import { callAsPartner, copyAndClose, expect, openPage, test } from "../fixtures/browser";
 
-test("a new admin signs up, turns API access on, issues a key, sees a partner's alert arrive and revokes the key", async ({
+test("an admin signs up, creates a key, sees an alert arrive and revokes the key", async ({
   visitor: page,
   request,
 }) => {

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import { messages } from "@/lib/messages";
 import { expect, test, waitForHydration } from "../fixtures/browser";
 
-/** Opens a page whose scripts do not arrive until the returned function is called. */
+/** Opens a page whose scripts are delayed until the returned function is called. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -18,7 +19,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => Promi
   };
 }
 
-test("text typed into the settings before the page reacts is kept and can be saved", async ({ ownOrganization }) => {
+test("text typed into settings before hydration is kept and can be saved", async ({ ownOrganization }) => {
   const { page, slug } = await ownOrganization();
   for (const [path, label, text] of [
     ["/account", "Name", "Ana María Lund"],
@@ -39,7 +40,7 @@ test("text typed into the settings before the page reacts is kept and can be sav
   }
 });
 
-test("a form that is sent before the page reacts is sent once it does, and shows what was refused", async ({
+test("a form submitted before hydration is sent afterwards and shows its errors", async ({
   ownOrganization,
   visitor: page,
 }) => {
@@ -51,15 +52,13 @@ test("a form that is sent before the page reacts is sent once it does, and shows
   await password.press("Enter");
   expect(new URL(page.url()).search).toBe("");
   await react();
-  await expect(page.getByText("The email or password is wrong.")).toBeVisible();
+  await expect(page.getByText(messages.wrongSignIn)).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await expect(password).toHaveValue("not the password");
   await expect(password).toBeFocused();
 });
 
-test("a search that is sent before the page reacts is not put into the address, and is made once it does", async ({
-  ownOrganization,
-}) => {
+test("a search submitted before hydration runs afterwards and stays out of the URL", async ({ ownOrganization }) => {
   const { page, slug } = await ownOrganization();
   const react = await openWithoutScripts(page, `/${slug}/settings/requests`);
   const field = page.getByLabel("Find a request");

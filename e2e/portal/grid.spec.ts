@@ -18,17 +18,17 @@ const portal = [
   "/account/sessions",
 ];
 const docs = ["/docs", "/docs/alerts", "/docs/reference", "/docs/reference/createAlert"];
-/** Lists with a search box, which stands right below the title. */
+/** Lists whose search box is directly below the title. */
 const searched = ["/demo/alerts", "/demo/cameras", "/demo/settings/requests", "/demo/settings/audit-log"];
 
-/** Where a page begins: right of the sidebar and below the bar, if there are any. */
+/** The page's content area: right of the sidebar and below the top bar, if present. */
 const sizes = {
   desktop: { viewport: { width: 1440, height: 900 }, title: { x: 272, y: 24 }, barOfDocs: 56 },
   phone: { viewport: { width: 390, height: 844 }, title: { x: 16, y: 68 }, barOfDocs: 56 - 52 },
 };
 const TOLERANCE_PX = 1;
 
-/** The corner of the row of the title; the way up stands in the same row. */
+/** The corner of the title's row, which also contains the link to the parent page. */
 async function titleOf(page: Page): Promise<{ x: number; y: number }> {
   const title = page.getByRole("heading", { level: 1 });
   await expect(title).toHaveCount(1);
@@ -43,7 +43,7 @@ function isAt(found: { x: number; y: number }, wanted: { x: number; y: number })
 }
 
 for (const [size, { viewport, title, barOfDocs }] of Object.entries(sizes)) {
-  test(`every page has its title at the same place (${size})`, async ({ pageAs, request }) => {
+  test(`every page has its title in the same position (${size})`, async ({ pageAs, request }) => {
     const page = await pageAs("admin", { viewport });
     const key = demoCredentials().apiKey;
     const alerts = await callAsPartner(request, key, "GET", "/alerts?limit=1");
@@ -65,7 +65,7 @@ for (const [size, { viewport, title, barOfDocs }] of Object.entries(sizes)) {
   });
 }
 
-test("the search box of every list is at the same place", async ({ pageAs }) => {
+test("every list has its search box in the same position", async ({ pageAs }) => {
   const page = await pageAs("admin", { viewport: sizes.desktop.viewport });
   for (const path of searched) {
     await openPage(page, path);

@@ -1,8 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
+import { messages } from "@/lib/messages";
 import type { OwnOrganization } from "../fixtures/browser";
 import { callAsPartner, copyAndClose, expect, openPage, portalUrl, reloadPage, test } from "../fixtures/browser";
 
-/** Turns API access on, on the page of the keys. */
+/** Turns API access on, on the API keys page. */
 async function turnOn({ page, slug }: OwnOrganization): Promise<void> {
   await openPage(page, `/${slug}/settings/api-keys`);
   await page.getByRole("switch", { name: "API access" }).click();
@@ -40,7 +41,10 @@ async function createKey(page: Page, name: string, choices: Record<string, strin
   return key;
 }
 
-test("a key is shown once, and every way out asks until it was copied", async ({ ownOrganization, request }) => {
+test("a key is shown once, and closing its dialog asks for confirmation until it is copied", async ({
+  ownOrganization,
+  request,
+}) => {
   const admin = await ownOrganization();
   const { page } = admin;
   await turnOn(admin);
@@ -49,7 +53,7 @@ test("a key is shown once, and every way out asks until it was copied", async ({
   await form.getByLabel("Name").fill("Dock gateway");
   await form.getByText("Custom", { exact: true }).click();
   await form.getByRole("button", { name: "Create key" }).click();
-  await expect(form.getByText("Choose at least one permission.")).toBeVisible();
+  await expect(form.getByText(messages.noPermission)).toBeVisible();
   await expect(form.getByLabel("Name")).toHaveValue("Dock gateway");
   await choose(form, "alerts", "Read & write");
   await choose(form, "cameras", "Read");
@@ -102,7 +106,7 @@ test("a key is shown once, and every way out asks until it was copied", async ({
   expect({ status: refused.status, code: refused.json.code }).toEqual({ status: 403, code: "insufficient_scope" });
 });
 
-test("a rotation with an overlap lets both keys work, one without ends the old one", async ({
+test("rotation with an overlap keeps both keys valid; without one it ends the old key", async ({
   ownOrganization,
   request,
 }) => {
@@ -131,7 +135,7 @@ test("a rotation with an overlap lets both keys work, one without ends the old o
   expect([await status(first), await status(second), await status(third)]).toEqual([200, 401, 200]);
 });
 
-test("a dialog opens without what went wrong and without what was chosen last time", async ({ ownOrganization }) => {
+test("a reopened dialog clears the earlier error and the rotation choice", async ({ ownOrganization }) => {
   const admin = await ownOrganization();
   const { page } = admin;
   await turnOn(admin);
@@ -141,12 +145,12 @@ test("a dialog opens without what went wrong and without what was chosen last ti
   await create.getByText("Custom", { exact: true }).click();
   await create.getByLabel("Name").fill("Half of it");
   await create.getByRole("button", { name: "Create key" }).click();
-  await expect(create.getByText("Choose at least one permission.")).toBeVisible();
+  await expect(create.getByText(messages.noPermission)).toBeVisible();
   await create.getByRole("button", { name: "Cancel" }).click();
   await expect(create).toBeHidden();
   await page.getByRole("button", { name: "Create key" }).click();
   await expect(create.getByLabel("Name")).toHaveValue("Half of it");
-  await expect(create.getByText("Choose at least one permission.")).toHaveCount(0);
+  await expect(create.getByText(messages.noPermission)).toHaveCount(0);
   await create.getByRole("button", { name: "Cancel" }).click();
   await expect(create).toBeHidden();
 
@@ -165,7 +169,7 @@ test("a dialog opens without what went wrong and without what was chosen last ti
   await expect(rotate.getByRole("button", { name: "Rotate key" })).toBeVisible();
 });
 
-test("the whole row of a key leads to its page", async ({ ownOrganization }) => {
+test("a click on a key's row opens its page", async ({ ownOrganization }) => {
   const admin = await ownOrganization();
   const { page } = admin;
   await turnOn(admin);
@@ -174,7 +178,7 @@ test("the whole row of a key leads to its page", async ({ ownOrganization }) => 
   await expect(page.getByRole("heading", { level: 1, name: "Row" })).toBeVisible();
 });
 
-test("a disabled key is refused until it is enabled again", async ({ ownOrganization, request }) => {
+test("a disabled key is rejected until it is enabled again", async ({ ownOrganization, request }) => {
   const admin = await ownOrganization();
   const { page, slug } = admin;
   await turnOn(admin);
@@ -198,7 +202,7 @@ test("a disabled key is refused until it is enabled again", async ({ ownOrganiza
   await expect(page.getByRole("link", { name: "Night shift" })).toBeVisible();
 });
 
-test("fewer permissions hold from the next request on, and the page of the key shows what came of it", async ({
+test("reduced permissions apply from the next request, and the key page shows the rejections", async ({
   ownOrganization,
   request,
 }) => {
@@ -223,7 +227,7 @@ test("fewer permissions hold from the next request on, and the page of the key s
   const refused = await callAsPartner(request, key, "GET", "/analytics/summary");
   expect({ status: refused.status, code: refused.json.code }).toEqual({ status: 403, code: "insufficient_scope" });
   expect((await callAsPartner(request, key, "GET", "/alerts")).status).toBe(200);
-  // The log is written about once a second, so the page may be read a little too early.
+  // The log is written about once a second, so the page may be read too early.
   await expect(async () => {
     await reloadPage(page);
     await expect(page.getByText("Missing scope").first()).toBeVisible({ timeout: 3_000 });
@@ -236,7 +240,7 @@ test("fewer permissions hold from the next request on, and the page of the key s
   );
 });
 
-test("every page warns of a key that ends soon, until the warning is put away or the key lives longer", async ({
+test("every page warns about an expiring key until the warning is dismissed or the expiry extended", async ({
   ownOrganization,
 }) => {
   const admin = await ownOrganization();
@@ -271,9 +275,7 @@ test("every page warns of a key that ends soon, until the warning is put away or
 });
 
 for (const role of ["support", "viewer"] as const) {
-  test(`${role} opens neither the page of the keys nor that of one, and is warned of none`, async ({
-    ownOrganization,
-  }) => {
+  test(`${role} cannot open the key pages or see expiry warnings`, async ({ ownOrganization }) => {
     const { page: admin, slug, call, makeKey, join } = await ownOrganization();
     const { id, secret } = await makeKey("Gateway", ["alerts:read"]);
     await call("PATCH", `/keys/${id}`, { expires_at: new Date(Date.now() + 2 * 86_400_000).toISOString() });
@@ -284,7 +286,7 @@ for (const role of ["support", "viewer"] as const) {
     const { page } = await join(role, "Noor Newcomer");
     for (const path of [`/${slug}/settings/api-keys`, `/${slug}/settings/api-keys/${id}`]) {
       await openPage(page, path);
-      await expect(page.getByText("API keys are for admins")).toBeVisible();
+      await expect(page.getByText("Only admins can manage API keys")).toBeVisible();
       expect(await page.content()).not.toContain(secret.slice(0, "sl_key_ab".length));
       await expect(page.getByRole("button", { name: /Create key|Rotate|Revoke|Edit/ })).toHaveCount(0);
     }

@@ -1,8 +1,7 @@
+import { messages } from "@/lib/messages";
 import { expect, openPage, test } from "../fixtures/browser";
 
-test("a link to a filtered list asks for that list alone, and Back leads to where it was", async ({
-  ownOrganization,
-}) => {
+test("a link to a filtered list loads only that list, and Back returns", async ({ ownOrganization }) => {
   const { page, slug } = await ownOrganization({});
   await openPage(page, `/${slug}`);
   const asked: string[] = [];
@@ -20,9 +19,9 @@ test("a link to a filtered list asks for that list alone, and Back leads to wher
   await expect(page).toHaveURL(`/${slug}`);
 });
 
-test("text that was typed before the page reacted is searched for", async ({ ownOrganization }) => {
+test("a search typed before hydration runs afterwards", async ({ ownOrganization }) => {
   const { page, slug } = await ownOrganization({});
-  // Scripts arrive only when the text has been typed.
+  // The scripts load only after the text has been typed.
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -38,9 +37,7 @@ test("text that was typed before the page reacted is searched for", async ({ own
   await expect(page).toHaveURL(`/${slug}/settings/members?q=nobody+of+this+name`);
 });
 
-test("the filters of the cameras are in the address, are asked for, and leave the view as it is", async ({
-  ownOrganization,
-}) => {
+test("camera filters are in the URL, are sent to the API and keep the view", async ({ ownOrganization }) => {
   const { page, slug, call } = await ownOrganization();
   const site = await call("POST", "/sites", { name: "Harbour" });
   await call("POST", "/cameras", { name: "Gate", site_id: site.id, tags: ["outdoor"] });
@@ -70,7 +67,7 @@ test("the filters of the cameras are in the address, are asked for, and leave th
   await expect(page.getByRole("table", { name: "Cameras" }).getByRole("rowheader")).toHaveText(["Lobby"]);
 });
 
-test("the cross of a search clears it and keeps the focus there", async ({ ownOrganization }) => {
+test("the clear button of a search empties it and keeps the focus there", async ({ ownOrganization }) => {
   const { page, slug } = await ownOrganization({});
   await openPage(page, `/${slug}/settings/members`);
   const field = page.getByRole("searchbox", { name: "Search members" });
@@ -85,9 +82,7 @@ test("the cross of a search clears it and keeps the focus there", async ({ ownOr
   await expect(page).toHaveURL(`/${slug}/settings/members`);
 });
 
-test("a camera's site and time zone are found by typing, and stay while the form is corrected", async ({
-  ownOrganization,
-}) => {
+test("a camera's site and time zone are found by typing and survive a form error", async ({ ownOrganization }) => {
   const { page, slug, call } = await ownOrganization();
   const site = await call("POST", "/sites", { name: "Harbour" });
   await call("POST", "/sites", { name: "Quarry" });
@@ -101,7 +96,7 @@ test("a camera's site and time zone are found by typing, and stay while the form
   await page.keyboard.press("Enter");
   await expect(zone).toHaveValue("Europe/Amsterdam");
   await dialog.getByRole("button", { name: "Add camera" }).click();
-  await expect(dialog.getByText("Enter a name for the camera.")).toBeVisible();
+  await expect(dialog.getByText(messages.noCameraName)).toBeVisible();
   await dialog.getByLabel("Name").fill("Gate");
   await dialog.getByRole("button", { name: "Add camera" }).click();
   await expect(dialog).toBeHidden();

@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { addAlertCamera } from "../fixtures/alert-camera";
 import { expect, openPage, test } from "../fixtures/browser";
 
-/** Longer than the pages' own polls without a stream, shorter than those with one. */
+/** Longer than the polling interval without a stream, shorter than the one with a stream. */
 const QUIET_MS = 12_000;
 
 const opened = (page: Page) => page.waitForResponse((reply) => reply.url().endsWith("/events/stream") && reply.ok());
 
-test("the alerts page hears of an alert, and asks for nothing while it hears of none", async ({ ownOrganization }) => {
+test("the alerts page shows a new alert live and does not poll while idle", async ({ ownOrganization }) => {
   const admin = await ownOrganization();
   const { page, slug } = admin;
   const { raise } = await addAlertCamera(admin);
@@ -26,7 +26,7 @@ test("the alerts page hears of an alert, and asks for nothing while it hears of 
   await expect(page.getByRole("row").filter({ hasText: "Heard" })).toBeVisible({ timeout: QUIET_MS });
 });
 
-test("the pages go on from where they were after the connection was lost", async ({ ownOrganization }) => {
+test("the alerts page catches up with missed alerts after a lost connection", async ({ ownOrganization }) => {
   const admin = await ownOrganization();
   const { slug } = admin;
   const { raise } = await addAlertCamera(admin);
@@ -43,7 +43,7 @@ test("the pages go on from where they were after the connection was lost", async
   await expect(page.getByText("Connection lost, retrying")).toHaveCount(0);
 });
 
-test("the home page counts an alert as soon as it is raised", async ({ ownOrganization }) => {
+test("the home page shows an alert as soon as it is raised", async ({ ownOrganization }) => {
   const admin = await ownOrganization();
   const { page, slug } = admin;
   const { raise } = await addAlertCamera(admin);

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { mintId } from "@/lib/db/ids";
+import { messages } from "@/lib/messages";
 import {
   expect,
   type OwnOrganization,
@@ -13,7 +14,7 @@ import { PASSWORD } from "../fixtures/secrets";
 
 const ADA = { person: "Ada Admin" };
 
-/** Invites through the dialog and takes the link that it shows. */
+/** Sends an invitation with the dialog and returns the link that it shows. */
 async function invite({ page, slug, name }: OwnOrganization, email: string, role: string): Promise<string> {
   await openPage(page, `/${slug}/settings/members`);
   await page.getByRole("button", { name: "Invite" }).click();
@@ -32,7 +33,7 @@ async function invite({ page, slug, name }: OwnOrganization, email: string, role
   return new URL(link).pathname;
 }
 
-/** What comes of changing an alert that does not exist: 404 for whoever may change alerts, 403 for others. */
+/** The status for changing an alert that doesn't exist: 404 for people who may change alerts, 403 for others. */
 async function tryToTriage(request: APIRequestContext, slug: string): Promise<number> {
   const reply = await request.patch(`/api/v1/alerts/${mintId("alert")}`, {
     headers: { Origin: portalUrl(), "Sightline-Organization": slug },
@@ -41,7 +42,7 @@ async function tryToTriage(request: APIRequestContext, slug: string): Promise<nu
   return reply.status();
 }
 
-test("an invited newcomer joins by the link, gets another role and is removed, each from the next request on", async ({
+test("a newcomer joins by invitation, gets another role and is removed, each effective immediately", async ({
   ownOrganization,
   newBrowser,
 }) => {
@@ -54,7 +55,7 @@ test("an invited newcomer joins by the link, gets another role and is removed, e
   const page = await context.newPage();
   await openPage(page, path);
   await expect(page.getByRole("heading", { name: `Join ${name}` })).toBeVisible();
-  await expect(page.getByText("Ada Admin invites you with the role support.")).toBeVisible();
+  await expect(page.getByText("Ada Admin invited you. Your role: support.")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByRole("button", { name: `Join ${name}` }).click();
   await expect(page.getByLabel("Your name")).toBeFocused();
@@ -104,7 +105,9 @@ test("an invited newcomer joins by the link, gets another role and is removed, e
   await page.waitForURL(/\/noor-cameras/);
 });
 
-test("somebody with an account accepts after signing in, and nobody else can", async ({ ownOrganization }) => {
+test("a person with an account accepts an invitation after signing in, but others cannot", async ({
+  ownOrganization,
+}) => {
   const [admin, guest, other] = [
     await ownOrganization(ADA),
     await ownOrganization({ person: "Gus Guest" }),
@@ -114,7 +117,7 @@ test("somebody with an account accepts after signing in, and nobody else can", a
   await openPage(other.page, path);
   await expect(other.page.getByText(`This invitation is for ${guest.email}.`)).toBeVisible();
   await other.page.getByRole("button", { name: "Sign out and continue" }).click();
-  await expect(other.page.getByText(`An account exists with ${guest.email}.`)).toBeVisible();
+  await expect(other.page.getByText(`${guest.email} already has an account.`)).toBeVisible();
   await other.page.getByRole("link", { name: "Sign in" }).click();
   await expect(other.page).toHaveURL(/\/sign-in/);
   await waitForHydration(other.page);
@@ -125,12 +128,12 @@ test("somebody with an account accepts after signing in, and nobody else can", a
   await waitForHydration(other.page);
   await other.page.getByRole("button", { name: `Join ${admin.name}` }).click();
   await other.page.waitForURL(`**/${admin.slug}`);
-  // The link is used up; whoever it let in is simply led to the organization.
+  // The link was used. The person who used it is redirected to the organization.
   await guest.page.goto(path);
   await expect(guest.page).toHaveURL(new RegExp(`/${admin.slug}$`));
 });
 
-test("an admin sends a new link and revokes it: both times the old one is dead", async ({
+test("sending a new invitation link and revoking it each invalidate the old link", async ({
   ownOrganization,
   newBrowser,
 }) => {
@@ -158,7 +161,7 @@ test("an admin sends a new link and revokes it: both times the old one is dead",
   await expect(visitor.getByRole("heading", { name: "This invitation no longer works" })).toBeVisible();
 });
 
-test("a member email is refused in the dialog, which keeps what was typed; the last admin learns what to do", async ({
+test("an existing member's email is rejected in the dialog; the last admin sees how to leave", async ({
   ownOrganization,
 }) => {
   const { page, email, slug } = await ownOrganization(ADA);
@@ -169,21 +172,23 @@ test("a member email is refused in the dialog, which keeps what was typed; the l
   await expect(dialog.getByText("Enter one email address")).toBeVisible();
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("button", { name: "Invite" }).click();
-  await expect(dialog.getByText("A member already has this email.")).toBeVisible();
+  await expect(dialog.getByText(messages.alreadyMember)).toBeVisible();
   await expect(dialog.getByLabel("Email")).toBeFocused();
   await expect(dialog.getByLabel("Email")).toHaveValue(email);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Invite" }).click();
   await expect(dialog.getByLabel("Email")).toHaveValue(email);
-  await expect(dialog.getByText("A member already has this email.")).toHaveCount(0);
+  await expect(dialog.getByText(messages.alreadyMember)).toHaveCount(0);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Leave organization" })).toBeDisabled();
   await expect(page.getByText("invite another admin")).toBeVisible();
 });
 
-test("the dialog of a role opens with the role as it is, whatever was picked before", async ({ ownOrganization }) => {
+test("the role dialog opens with the current role after an earlier choice was canceled", async ({
+  ownOrganization,
+}) => {
   const { page, slug, join } = await ownOrganization(ADA);
   await join("support", "Sam Support");
   await openPage(page, `/${slug}/settings/members`);
@@ -201,7 +206,7 @@ test("the dialog of a role opens with the role as it is, whatever was picked bef
   await expect(dialog.getByRole("button", { name: "Change role" })).toBeDisabled();
 });
 
-test("a shorter retention asks before it deletes, and a rename in a stale tab keeps what a colleague saved", async ({
+test("a shorter retention asks for confirmation, and a stale tab keeps a colleague's saved value", async ({
   ownOrganization,
 }) => {
   const { page, slug, name, call } = await ownOrganization(ADA);
@@ -222,7 +227,7 @@ test("a shorter retention asks before it deletes, and a rename in a stale tab ke
   expect(await retention()).toBe(730);
   await expect(days).toHaveValue("730");
 
-  // Longer than what this tab knows of, shorter than what a colleague has just saved.
+  // Longer than the value in this tab, shorter than the one that a colleague has just saved.
   await call("PATCH", "/organization", { alert_retention_days: 1_000 });
   await days.fill("800");
   await save.click();
@@ -246,7 +251,7 @@ test("a shorter retention asks before it deletes, and a rename in a stale tab ke
   expect(await retention()).toBe(800);
 });
 
-test("two organizations in two tabs stay apart, and the menu switches between them", async ({ ownOrganization }) => {
+test("two organizations in two tabs stay separate, and the menu switches between them", async ({ ownOrganization }) => {
   const { page, context, slug, name: first } = await ownOrganization(ADA);
   await openPage(page, `/${slug}/settings/general`);
   const tab = await context.newPage();
@@ -270,7 +275,7 @@ test("two organizations in two tabs stay apart, and the menu switches between th
   await expect(tab).toHaveURL(new RegExp(`/${slug}$`));
 });
 
-test("requiring two-factor sign-in tells how many lack it and leads an admin without it to its set-up", async ({
+test("requiring two-factor sign-in shows how many lack it and links an admin without it to setup", async ({
   ownOrganization,
 }) => {
   const { page, slug } = await ownOrganization(ADA);

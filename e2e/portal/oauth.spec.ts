@@ -11,7 +11,7 @@ import {
 import { openFlow, openPartnerSite, type PartnerSite } from "../fixtures/partner-site";
 import { PASSWORD, totpCode } from "../fixtures/secrets";
 
-/** An app made on the page, with the secret that the page shows once. */
+/** An app created on the page, with the secret that the page shows once. */
 async function makeApp({ page, slug }: OwnOrganization, site: PartnerSite) {
   await openPage(page, `/${slug}/settings/oauth-apps`);
   await page.getByRole("button", { name: "Create app" }).click();
@@ -52,7 +52,7 @@ test.describe("an OAuth app", () => {
     await site.close();
   });
 
-  test("reads the alerts of the organization that its admin picked, until the admin revokes it", async ({
+  test("reads alerts of the organization its admin picked until access is revoked", async ({
     ownOrganization,
     visitor: page,
     request,
@@ -68,7 +68,7 @@ test.describe("an OAuth app", () => {
     const { clientId, secret } = await makeApp(vendor, site);
     const flow = await openFlow(portalUrl(), clientId, secret, site);
 
-    // Signed out, the admin signs in on the way and comes back to the same question.
+    // The signed-out admin signs in on the way and returns to the same question.
     await openPage(page, flow.address);
     await expect(page).toHaveURL(/\/sign-in\?callback=/);
     await page.getByLabel("Email").fill(customer.email);
@@ -104,7 +104,7 @@ test.describe("an OAuth app", () => {
     expect((await callAsPartner(request, tokens.access_token, "GET", "/alerts")).status).toBe(401);
   });
 
-  test("is edited, disabled, enabled, given another secret and deleted on its page, and its tokens follow", async ({
+  test("can be edited, disabled, enabled, rotated and deleted, with immediate effect on its tokens", async ({
     ownOrganization,
     request,
   }) => {
@@ -160,7 +160,7 @@ test.describe("an OAuth app", () => {
     expect((await tokenOf(next)).status).toBe(401);
   });
 
-  test("that an admin denies is told so, with its state", async ({ ownOrganization }) => {
+  test("receives access_denied with its state when an admin denies it", async ({ ownOrganization }) => {
     const vendor = await ownOrganization();
     const { clientId, secret } = await makeApp(vendor, site);
     const flow = await openFlow(portalUrl(), clientId, secret, site);
@@ -172,7 +172,9 @@ test.describe("an OAuth app", () => {
     expect(site.arrivals[0]?.searchParams.has("code")).toBe(false);
   });
 
-  test("that names another redirect URI, or is not known, sends nobody anywhere", async ({ ownOrganization }) => {
+  test("shows an error instead of redirecting for an unregistered redirect URI or unknown client ID", async ({
+    ownOrganization,
+  }) => {
     const vendor = await ownOrganization();
     const { clientId, secret } = await makeApp(vendor, site);
     const flow = await openFlow(portalUrl(), clientId, secret, site);
@@ -189,7 +191,7 @@ test.describe("an OAuth app", () => {
     expect(site.arrivals).toEqual([]);
   });
 
-  test("waits for somebody who first makes an account", async ({ ownOrganization, visitor }) => {
+  test("keeps its request while a visitor creates an account", async ({ ownOrganization, visitor }) => {
     const { clientId, secret } = await makeApp(await ownOrganization(), site);
     const flow = await openFlow(portalUrl(), clientId, secret, site);
     await openPage(visitor, flow.address);
@@ -204,9 +206,7 @@ test.describe("an OAuth app", () => {
     await expect(visitor).toHaveURL(flow.address);
   });
 
-  test("waits for an admin who first sets up the two-factor sign-in that the organization requires", async ({
-    ownOrganization,
-  }) => {
+  test("keeps its request while an admin sets up required two-factor sign-in", async ({ ownOrganization }) => {
     const vendor = await ownOrganization();
     const { clientId, secret } = await makeApp(vendor, site);
     const flow = await openFlow(portalUrl(), clientId, secret, site);
@@ -232,7 +232,7 @@ test.describe("an OAuth app", () => {
     await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   });
 
-  test("cannot be allowed by somebody who administers nothing", async ({ ownOrganization, pageAs }) => {
+  test("cannot be allowed by a person who isn't an admin of any organization", async ({ ownOrganization, pageAs }) => {
     const { clientId, secret } = await makeApp(await ownOrganization(), site);
     const flow = await openFlow(portalUrl(), clientId, secret, site);
     const page = await pageAs("support");
@@ -246,10 +246,10 @@ test.describe("an OAuth app", () => {
 });
 
 for (const role of ["support", "viewer"] as const) {
-  test(`${role} sees no OAuth apps`, async ({ pageAs }) => {
+  test(`${role} cannot see OAuth apps`, async ({ pageAs }) => {
     const page = await pageAs(role);
     await page.goto("/demo/settings/oauth-apps");
-    await expect(page.getByRole("heading", { name: "OAuth apps are for admins" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Only admins can manage OAuth apps" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Create app" })).toHaveCount(0);
     expect(await page.content()).not.toMatch(/sl_app_/);
   });

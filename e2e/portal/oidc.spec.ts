@@ -4,7 +4,7 @@ import { startTestCluster, type TestCluster } from "../fixtures/databases";
 import { type IdentityProvider, startIdentityProvider, type TestClaims } from "../fixtures/oidc";
 import { startTestServer, type TestServer } from "../fixtures/servers";
 
-// One after the other: a worker of its own for each test would start a server and a database for each.
+// In sequence: a separate worker for each test would start a server and a database for each.
 test.describe.configure({ mode: "default" });
 
 let provider: IdentityProvider;
@@ -40,7 +40,7 @@ const signUp = (page: Page, email: string) =>
     data: { name: "Owner", email, password: "correct horse battery", organization_name: "Owner's cameras" },
   });
 
-test("a newcomer from the identity provider is known and told that no organization has them yet", async ({
+test("a newcomer from the identity provider is recognized and shown as not in an organization", async ({
   newBrowser,
 }) => {
   for (const visit of ["first", "second"]) {
@@ -52,7 +52,7 @@ test("a newcomer from the identity provider is known and told that no organizati
   }
 });
 
-test("an account is not opened by an email that the identity provider does not vouch for", async ({ newBrowser }) => {
+test("an unverified email from the identity provider does not open the existing account", async ({ newBrowser }) => {
   const page = await (await newBrowser({ baseURL: server.url })).newPage();
   expect((await signUp(page, "owner@example.test")).status()).toBe(201);
   await continueAs(page, "thief", { email: "owner@example.test", email_verified: false });
@@ -62,14 +62,14 @@ test("an account is not opened by an email that the identity provider does not v
   await expect(page.getByLabel("Email")).toBeVisible();
 });
 
-test("a verified email opens the account that has it, in its organization", async ({ newBrowser }) => {
+test("a verified email opens the existing account in its organization", async ({ newBrowser }) => {
   const page = await (await newBrowser({ baseURL: server.url })).newPage();
   expect((await signUp(page, "verified@example.test")).status()).toBe(201);
   await continueAs(page, "owner", { email: "verified@example.test", email_verified: true });
   await expect(page).toHaveURL(/\/owners-cameras/);
 });
 
-test("going back at the identity provider leads to the sign-in page, which says so and works again", async ({
+test("canceling at the identity provider returns to the sign-in page, which explains it and works again", async ({
   newBrowser,
 }) => {
   const page = await (await newBrowser({ baseURL: server.url })).newPage();

@@ -1,13 +1,14 @@
 import { demoPeople } from "@/lib/demo/people";
+import { messages } from "@/lib/messages";
 import { demoCredentials, expect, openPage, test } from "../fixtures/browser";
 
-test("the sign-in page takes a person back to the page that asked for it", async ({ visitor: page }) => {
+test("signing in returns a person to the page they requested", async ({ visitor: page }) => {
   await openPage(page, "/demo/cameras");
   await expect(page).toHaveURL(/\/sign-in\?callback=/);
   await page.getByLabel("Email").fill(demoPeople.support.email);
   await page.getByLabel("Password", { exact: true }).fill("not the password");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByText("The email or password is wrong.")).toBeVisible();
+  await expect(page.getByText(messages.wrongSignIn)).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(demoPeople.support.email);
   await page.getByLabel("Password", { exact: true }).fill(demoCredentials().supportPassword);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -15,7 +16,7 @@ test("the sign-in page takes a person back to the page that asked for it", async
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a sign-in never leads to another site", async ({ visitor: page }) => {
+test("signing in never redirects to another site", async ({ visitor: page }) => {
   await openPage(page, "/sign-in?callback=https://evil.example/");
   await page.getByLabel("Email").fill(demoPeople.viewer.email);
   await page.getByLabel("Password", { exact: true }).fill(demoCredentials().viewerPassword);
@@ -23,7 +24,7 @@ test("a sign-in never leads to another site", async ({ visitor: page }) => {
   await expect(page).toHaveURL(/\/demo$/);
 });
 
-test("an organization that a person does not belong to is not there", async ({ pageAs }) => {
+test("an organization that a person isn't a member of returns 404", async ({ pageAs }) => {
   const page = await pageAs("admin");
   const reply = await page.goto("/somebody-else/alerts");
   expect(reply?.status()).toBe(404);

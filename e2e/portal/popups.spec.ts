@@ -5,7 +5,7 @@ import { windowSizes } from "../fixtures/pages";
 const statusChip = (page: Page) => page.getByRole("search").getByRole("button", { name: "Status", exact: true });
 const personMenu = (page: Page) => page.getByRole("button", { name: /Ingrid Vermeer/ });
 
-test("the first click opens a menu whose code is still on its way", async ({ pageAs }) => {
+test("the first click opens a menu whose code is still loading", async ({ pageAs }) => {
   const page = await pageAs("admin");
   await openPage(page, "/demo/settings/general");
   let release = () => {};
@@ -22,7 +22,7 @@ test("the first click opens a menu whose code is still on its way", async ({ pag
   await expect(page.getByRole("menu")).toBeVisible();
 });
 
-test("keys open a menu, move in it and leave it", async ({ pageAs }) => {
+test("a menu can be opened, navigated and closed by keyboard", async ({ pageAs }) => {
   const page = await pageAs("admin");
   await openPage(page, "/demo/alerts");
   const button = personMenu(page);
@@ -46,7 +46,7 @@ test("keys open a menu, move in it and leave it", async ({ pageAs }) => {
   await expect(page.getByRole("menu")).toBeHidden();
 });
 
-test("a popover closes with Escape, with a press outside and with its own button, and the page behind it does nothing", async ({
+test("a popover closes with Escape, an outside click or its button, without affecting the page behind", async ({
   pageAs,
 }) => {
   const page = await pageAs("admin");
@@ -65,7 +65,7 @@ test("a popover closes with Escape, with a press outside and with its own button
   await expect(panel).toBeHidden();
 
   await chip.click();
-  // A letter that would decide about an alert belongs to the panel.
+  // Shortcuts that change an alert are ignored while the panel is open.
   await panel.getByRole("checkbox").first().focus();
   await page.keyboard.press("r");
   await panel.getByText("Open", { exact: true }).click();
@@ -75,7 +75,7 @@ test("a popover closes with Escape, with a press outside and with its own button
   await expect(page.getByRole("complementary", { name: "Alert details" })).toBeHidden();
 });
 
-test("on a phone a popup stays within the window", async ({ pageAs }) => {
+test("a popup stays within the window on a phone", async ({ pageAs }) => {
   const { phone } = windowSizes;
   const page = await pageAs("admin", { viewport: phone });
   await openPage(page, "/demo/settings/api-keys");

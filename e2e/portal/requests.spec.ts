@@ -19,7 +19,7 @@ const refused = {
   password: "p4ss",
 };
 
-/** An organization with a key, whose admin looks at the request log. */
+/** An organization with a key, whose admin opens the request log. */
 async function logOf(
   ownOrganization: (origin: object) => Promise<OwnOrganization>,
   viewport = { width: 1440, height: 900 },
@@ -30,11 +30,11 @@ async function logOf(
   return { ...organization, address: `/${organization.slug}/settings/requests`, secret, keyId };
 }
 
-/** Waits until the log, which is written about once a second, has so many requests. */
+/** Waits until the log, which is written about once a second, has this many requests. */
 const logged = ({ call }: Pick<OwnOrganization, "call">, count: number) =>
   expect.poll(async () => (await call("GET", "/requests")).data.length, { timeout: 30_000 }).toBe(count);
 
-/** Sends what the API refuses, and says under which id. */
+/** Sends requests that the API rejects, and returns their request IDs. */
 async function sendRefused(secret: string): Promise<string> {
   const reply = await fetch(`${portalUrl()}/api/v1/alerts`, {
     method: "POST",
@@ -45,7 +45,7 @@ async function sendRefused(secret: string): Promise<string> {
   return reply.headers.get("x-request-id") ?? "";
 }
 
-test("before the first request the log says how to make one, and shows it by itself", async ({
+test("an empty request log explains how to make a request and then shows it automatically", async ({
   ownOrganization,
   request,
 }) => {
@@ -58,7 +58,7 @@ test("before the first request the log says how to make one, and shows it by its
   await expect(page.getByRole("link", { name: "GET /me" })).toBeVisible({ timeout: 30_000 });
 });
 
-test("a pasted request id opens the request: the offending field, the masked body, and a curl that works", async ({
+test("a pasted request ID shows the invalid field, the masked body and a working curl command", async ({
   ownOrganization,
 }) => {
   const { page, address, secret, call } = await logOf(ownOrganization);
@@ -99,13 +99,13 @@ test("a pasted request id opens the request: the offending field, the masked bod
   await expect(panel).toBeHidden();
 });
 
-test("an id that is not in the log says what is", async ({ ownOrganization }) => {
+test("an unknown request ID shows that it isn't in the log", async ({ ownOrganization }) => {
   const { page, address } = await logOf(ownOrganization);
   await page.goto(`${address}/request_01k9t0w5a7f0gs3m5h1v2c4x6z`);
   await expect(page.getByRole("heading", { name: "This request isn't in the log" })).toBeVisible();
 });
 
-test("filters live in the address, and the chart sets the time", async ({ ownOrganization, request }) => {
+test("request filters are kept in the URL, and the chart sets the time range", async ({ ownOrganization, request }) => {
   const { page, address, secret, keyId, call } = await logOf(ownOrganization);
   await sendRefused(secret);
   await callAsPartner(request, secret, "GET", "/me");
@@ -174,7 +174,7 @@ test("filters live in the address, and the chart sets the time", async ({ ownOrg
   await expect(page.getByRole("row")).toHaveCount(3);
 });
 
-test("whoever is signed out meanwhile is told so, and signs in to the same place", async ({ ownOrganization }) => {
+test("a signed-out admin sees a notice with a sign-in link back to the same filters", async ({ ownOrganization }) => {
   const { page, address, secret, call } = await logOf(ownOrganization);
   await sendRefused(secret);
   await logged({ call }, 1);
@@ -193,7 +193,7 @@ test("whoever is signed out meanwhile is told so, and signs in to the same place
   await expect(panel.getByRole("button", { name: "Copy request ID" })).toBeVisible();
 });
 
-test("on a phone a request takes the whole screen, and closing leads back to the list", async ({ ownOrganization }) => {
+test("a request opens as a dialog on a phone, and closing it returns to the list", async ({ ownOrganization }) => {
   const { page, address, secret, call } = await logOf(ownOrganization, { width: 390, height: 844 });
   await sendRefused(secret);
   await logged({ call }, 1);
@@ -207,10 +207,10 @@ test("on a phone a request takes the whole screen, and closing leads back to the
 });
 
 for (const role of ["support", "viewer"] as const) {
-  test(`${role} is told that the log is for admins`, async ({ pageAs }) => {
+  test(`${role} sees that the request log is restricted to admins`, async ({ pageAs }) => {
     const page = await pageAs(role);
     await page.goto("/demo/settings/requests");
-    await expect(page.getByText("The request log is for admins")).toBeVisible();
+    await expect(page.getByText("Only admins can view the request log")).toBeVisible();
     await expect(page.getByRole("table")).toHaveCount(0);
   });
 }

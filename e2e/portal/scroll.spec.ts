@@ -5,9 +5,9 @@ import { describeFrames } from "../fixtures/page-timing";
 
 const ALERTS = process.env.SIGHTLINE_FULL === "1" ? 100_000 : 3_000;
 const STEP_PX = 1_200;
-/** Compact rows take about 300 bytes each; whole alerts took four times as much. */
+/** Compact rows use about 300 bytes each. Complete alerts would use four times as much. */
 const MAX_BYTES_PER_ROW = 1_000;
-/** What the page itself takes on top, once its lazy parts are there. */
+/** The page's own memory once its lazy parts are loaded. */
 const PAGE_BYTES = 4_000_000;
 
 test.describe.configure({ timeout: ALERTS > 10_000 ? 1_200_000 : 120_000 });
@@ -20,14 +20,14 @@ async function memoryOf(session: CDPSession): Promise<{ heap: number; nodes: num
 }
 
 interface Seen {
-  /** Titles by place; a place that showed two alerts is listed in `moved`. */
+  /** Titles by position. A position that showed two different alerts is listed in `moved`. */
   titles: string[];
   moved: number[];
   frames: number[];
   mostRows: number;
 }
 
-/** Scrolls to the end of the list and notes in every frame what stands where. */
+/** Scrolls to the end of the list and records the position of every row in every frame. */
 function scrollThrough(page: Page, alerts: number): Promise<Seen> {
   return page.evaluate(
     ({ alerts, step }) =>
@@ -59,7 +59,7 @@ function scrollThrough(page: Page, alerts: number): Promise<Seen> {
   );
 }
 
-test(`${ALERTS} alerts scroll by: each is seen once and in its place, and the page stays small`, async ({
+test(`scrolling through ${ALERTS} alerts shows each once in its place, with bounded memory`, async ({
   ownOrganization,
 }) => {
   const organization = await ownOrganization();
@@ -88,14 +88,14 @@ test(`${ALERTS} alerts scroll by: each is seen once and in its place, and the pa
   await expect(page.getByRole("link", { name: numberedTitle(ALERTS), exact: true })).toBeInViewport();
 });
 
-test("deep in the list the keyboard, the panel, the selection and new alerts leave every row in its place", async ({
+test("the keyboard, panel, selection and new alerts keep rows in place deep in the list", async ({
   ownOrganization,
 }) => {
   const organization = await ownOrganization();
   const { slug, page } = organization;
   const { raise } = await raiseNumberedAlerts(organization, 600);
   await openPage(page, `/${slug}/alerts`);
-  /** Scrolls on until the alert is there. */
+  /** Scrolls down until the alert is visible. */
   const reach = async (title: string) => {
     const link = page.getByRole("link", { name: title, exact: true });
     await expect(async () => {
@@ -105,7 +105,7 @@ test("deep in the list the keyboard, the panel, the selection and new alerts lea
     await link.scrollIntoViewIfNeeded();
     return link;
   };
-  /** Where the list stands once it has come to rest: scrolling goes on after its cause has returned. */
+  /** The scroll position at rest. Scrolling continues after the call that caused it returns. */
   const place = async () => {
     let before: number | undefined;
     await expect
@@ -148,7 +148,7 @@ test("deep in the list the keyboard, the panel, the selection and new alerts lea
   await expect(page.getByText("End of list 601 alerts.")).toBeVisible();
 });
 
-test("when a further page does not load, the list says so and goes on when asked", async ({ ownOrganization }) => {
+test("a page of alerts that fails to load shows an error and can be retried", async ({ ownOrganization }) => {
   const organization = await ownOrganization();
   const { slug, page } = organization;
   await raiseNumberedAlerts(organization, 600);
@@ -169,9 +169,7 @@ test("when a further page does not load, the list says so and goes on when asked
   expect(seen.titles).toEqual(Array.from({ length: 600 }, (_, row) => numberedTitle(600 - row)));
 });
 
-test("a filter whose alerts do not load says so, even when nothing more can be fetched, and tries again", async ({
-  pageAs,
-}) => {
+test("a filter that fails to load, even offline, shows an error and can be retried", async ({ pageAs }) => {
   const page = await pageAs("viewer");
   for (const isOffline of [false, true]) {
     await openPage(page, "/demo/alerts");

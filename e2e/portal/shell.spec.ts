@@ -1,6 +1,7 @@
+import { messages } from "@/lib/messages";
 import { expect, openPage, test } from "../fixtures/browser";
 
-test("a mistyped address keeps a member in the portal and leads back into it", async ({ pageAs }) => {
+test("a mistyped URL shows a member a 404 page with a link back into the portal", async ({ pageAs }) => {
   const page = await pageAs("viewer");
   const reply = await openPage(page, "/demo/cameras/cam_00000000000000000000000000");
   expect(reply?.status()).toBe(404);
@@ -15,7 +16,7 @@ test("a mistyped address keeps a member in the portal and leads back into it", a
   await expect(page).toHaveURL(/\/demo$/);
 });
 
-test("strangers and people of other organizations see one page of its own for any address below an organization", async ({
+test("visitors and non-members see the same 404 page for a URL below an organization", async ({
   visitor,
   ownOrganization,
 }) => {
@@ -29,7 +30,7 @@ test("strangers and people of other organizations see one page of its own for an
   }
 });
 
-test("a line tells that a page is on its way for as long as it takes", async ({ pageAs }) => {
+test("a progress bar is shown while a page is loading", async ({ pageAs }) => {
   const page = await pageAs("viewer");
   await openPage(page, "/demo/settings/general");
   let arrive = () => {};
@@ -50,16 +51,14 @@ test("a line tells that a page is on its way for as long as it takes", async ({ 
   await expect(line).toHaveCount(0);
 });
 
-test("a camera is added from the page, and what the API refuses is said at its field and keeps what was typed", async ({
-  ownOrganization,
-}) => {
+test("adding a camera shows API errors at their fields and keeps the input", async ({ ownOrganization }) => {
   const { page, slug } = await ownOrganization();
   await openPage(page, `/${slug}/cameras`);
   await page.getByRole("button", { name: "Add camera" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Add a camera" });
   await dialog.getByRole("button", { name: "Add camera" }).click();
   await expect(dialog.getByLabel("Name")).toBeFocused();
-  await expect(dialog.getByText("Enter a name for the camera.")).toBeVisible();
+  await expect(dialog.getByText(messages.noCameraName)).toBeVisible();
 
   await dialog.getByLabel("Name").fill("Dock 3 east");
   await dialog.getByLabel("Stream URL").fill("ftp://camera.example/stream");
@@ -79,7 +78,7 @@ test("a camera is added from the page, and what the API refuses is said at its f
   await expect(page.getByRole("link", { name: "Dock 3 east" })).toBeVisible();
 });
 
-test("a long name without spaces stays inside the question about it on a phone", async ({ ownOrganization }) => {
+test("a long name without spaces fits its confirmation dialog on a phone", async ({ ownOrganization }) => {
   const { page, slug, makeKey } = await ownOrganization();
   const { id } = await makeKey("gateway".repeat(7), ["alerts:read"]);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -91,7 +90,7 @@ test("a long name without spaces stays inside the question about it on a phone",
   expect(await dialog.evaluate(beyond)).toBe(0);
 });
 
-test("the demo organization has an app for itself and one that was given access", async ({ pageAs }) => {
+test("the demo organization has its own app and an authorized app", async ({ pageAs }) => {
   const page = await pageAs("admin");
   await openPage(page, "/demo/settings/oauth-apps");
   await expect(page.getByRole("row", { name: /Incident reporting/ })).toBeVisible();

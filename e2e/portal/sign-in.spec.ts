@@ -3,7 +3,7 @@ import { PASSWORD } from "../fixtures/secrets";
 
 const ALLOWED_ATTEMPTS = 10;
 
-test("no form puts a password into the address, not even before the page reacts", async ({
+test("password forms never put the password in the URL, even before hydration", async ({
   newBrowser,
   ownOrganization,
 }) => {
@@ -25,7 +25,7 @@ test("no form puts a password into the address, not even before the page reacts"
   }
 });
 
-test("somebody who has an account already signs in with the typed email and gets to where they wanted", async ({
+test("sign-up with an existing email leads to sign-in, keeping the email and requested page", async ({
   ownOrganization,
   visitor: page,
 }) => {
@@ -45,7 +45,7 @@ test("somebody who has an account already signs in with the typed email and gets
   await expect(page).toHaveURL(/\/account\/sessions$/);
 });
 
-test("a person of no organization gets to the pages that need none", async ({ ownOrganization }) => {
+test("a person without an organization can reach the pages that don't need one", async ({ ownOrganization }) => {
   const own = await ownOrganization();
   const { page, email } = await own.join("viewer", "Leo Lund");
   const { data } = await own.call("GET", "/members");
@@ -59,7 +59,7 @@ test("a person of no organization gets to the pages that need none", async ({ ow
   await expect(page).toHaveURL(/\/organizations\/new$/);
 });
 
-test("a sign-out that did not work says so, wherever it was asked for", async ({ ownOrganization }) => {
+test("a failed sign-out shows that the person is still signed in", async ({ ownOrganization }) => {
   const own = await ownOrganization();
   const { url } = await own.call("POST", "/invitations", { email: `other-${own.email}`, role: "viewer" });
   const { page } = own;
@@ -75,7 +75,7 @@ test("a sign-out that did not work says so, wherever it was asked for", async ({
   }
 });
 
-test("too many wrong passwords are answered with the time to wait", async ({ ownOrganization, visitor: page }) => {
+test("too many wrong passwords show how long to wait", async ({ ownOrganization, visitor: page }) => {
   const { email } = await ownOrganization();
   const { csrfToken } = await (await page.request.get("/api/auth/csrf")).json();
   const form = { csrfToken, email, password: "not the password", json: "true", callbackUrl: portalUrl() };

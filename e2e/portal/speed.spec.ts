@@ -13,15 +13,15 @@ const LOADED = FULL ? 20_000 : 600;
 const VISITS = FULL ? 6 : 1;
 const LOADS = FULL ? 3 : 1;
 const FRAMES = FULL ? 300 : 60;
-/** How many times slower the processor is made: readers' machines are slower than those of tests. */
+/** CPU slowdown factor, because users' machines are slower than test machines. */
 const SLOWDOWNS = FULL ? [1, 4] : [1];
 const ROW_PX = 40;
-/** Rows rendered above and below the window so that scrolling finds them there. */
+/** Rows rendered above and below the viewport, so that scrolling doesn't show gaps. */
 const MAX_ROWS_BEYOND = 52;
 const MAX_LAYOUT_SHIFT = 0.02;
-/** Time for a page's last steps: the stream's first events, rows that are read ahead. */
+/** Time for a page's last steps: the stream's first events and prefetched rows. */
 const SETTLE_MS = FULL ? 2_500 : 250;
-/** How long a mouse rests on a link before it is pressed, at least. */
+/** The shortest time for which a mouse hovers over a link before the click. */
 const HOVER_MS = 150;
 const PAUSE_MS = 500;
 
@@ -31,8 +31,9 @@ const rowsOf = (page: Page) => page.locator("table[aria-label=Alerts] tbody tr[a
 const maxRows = (page: Page) => Math.ceil((page.viewportSize()?.height ?? 0) / ROW_PX) + MAX_ROWS_BEYOND;
 
 /**
- * Opens a page and waits until it has come to rest. Not with `openPage`: an assertion that is not met yet walks through the
- * whole document again and again, and on a page of a thousand elements most long tasks would be its own.
+ * Opens a page and waits until it is idle. `openPage` isn't used, because a pending assertion repeatedly walks the
+ * whole
+ * document, and on a page with a thousand elements it would cause most long tasks.
  */
 async function openAndSettle(page: Page, path: string) {
   const quiet = trackRequests(page);
@@ -51,7 +52,7 @@ async function slowDown(page: Page, slowdown: number): Promise<void> {
 const describeTasks = (tasks: readonly number[]) => tasks.join(", ") || "none over 50 ms";
 
 for (const [size, viewport] of Object.entries(windowSizes)) {
-  test(`nothing moves while a page loads (${size})`, async ({ pageAs, newBrowser }) => {
+  test(`pages load without layout shift (${size})`, async ({ pageAs, newBrowser }) => {
     const visitor = await (await newBrowser({ viewport })).newPage();
     const admin = await pageAs("admin", { viewport });
     const found: Record<string, string>[] = [];
@@ -77,7 +78,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   });
 }
 
-/** Scrolls by so much in each frame and notes the time between frames, and the most rows that there were in one. */
+/** Scrolls by this much in each frame, and records the time between frames and the highest number of rows in one. */
 function scroll(page: Page, stepPx: number, frames: number): Promise<{ frames: number[]; mostRows: number }> {
   return page.evaluate(
     ({ stepPx, frames }) =>
@@ -98,7 +99,7 @@ function scroll(page: Page, stepPx: number, frames: number): Promise<{ frames: n
   );
 }
 
-/** Scrolls down until so many rows are loaded, or all. */
+/** Scrolls down until this many rows, or all, are loaded. */
 async function load(page: Page, rows: number): Promise<void> {
   await page.evaluate(
     ({ rows, height }) =>
@@ -114,7 +115,7 @@ async function load(page: Page, rows: number): Promise<void> {
   );
 }
 
-/** Follows a link. @returns milliseconds from the click to the frame in which what was wanted is there. */
+/** Follows a link. @returns milliseconds from the click to the frame that shows the expected content. */
 function follow(link: Locator, wanted: string): Promise<number> {
   return link.evaluate(
     (element: HTMLElement, wanted) =>
@@ -131,7 +132,10 @@ function follow(link: Locator, wanted: string): Promise<number> {
   );
 }
 
-/** Goes to the home page and back to the alerts, so often. @returns the milliseconds of each way back. */
+/**
+ * Switches between the home page and the alerts this many times. @returns the milliseconds of each return to the
+ * alerts.
+ */
 async function visitAlerts(page: Page, visits: number, rests: boolean): Promise<number[]> {
   const sidebar = page.getByRole("navigation", { name: "Main" });
   const goTo = async (name: string, wanted: string) => {
@@ -156,7 +160,7 @@ function describeTimes(times: readonly number[]): string {
   return `median ${sorted[Math.floor(sorted.length / 2)]} ms, longest ${sorted.at(-1)} ms of ${times.length} visits`;
 }
 
-test(`${ALERTS} alerts: only the rows near the window exist, and the page says how fast it is`, async ({
+test(`with ${ALERTS} alerts, only rows near the window are rendered and the layout doesn't shift`, async ({
   ownOrganization,
 }) => {
   const organization = await ownOrganization();
@@ -189,9 +193,7 @@ test(`${ALERTS} alerts: only the rows near the window exist, and the page says h
   }
 });
 
-test("from the second page on the server writes times in the reader's zone, and the browser agrees", async ({
-  newBrowser,
-}) => {
+test("from the second request on, the server renders times in the reader's time zone", async ({ newBrowser }) => {
   const path = "/demo/settings/requests";
   const context = await newBrowser({ timezoneId: "Asia/Kolkata" });
   await signInContext(context.request, demoPeople.admin.email, demoCredentials().adminPassword);

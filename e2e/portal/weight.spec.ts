@@ -7,7 +7,7 @@ import { trackRequests } from "../fixtures/request-tracker";
 const MAX_SCRIPT_BYTES = 200 * 1024;
 const MAX_HTML_BYTES = 40 * 1024;
 
-/** What the scripts of a page weigh that it loads until it is still, which it is not before `until`. */
+/** The size of the scripts that a page loads until it is idle, which isn't before `until`. */
 async function weigh(page: Page, path: string, until?: Promise<unknown>): Promise<{ count: number; bytes: number }> {
   const scripts = new Map<string, Promise<number>>();
   page.on("response", (reply) => {
@@ -26,7 +26,7 @@ async function weigh(page: Page, path: string, until?: Promise<unknown>): Promis
 }
 
 for (const path of [...publicPages, ...portalPages]) {
-  test(`${path} costs at most 200 KB of script`, async ({ pageAs, browser }) => {
+  test(`${path} loads at most 200 KB of script`, async ({ pageAs, browser }) => {
     const page = publicPages.includes(path) ? await browser.newPage({ baseURL: portalUrl() }) : await pageAs("admin");
     const { count, bytes } = await weigh(page, path);
     console.log(`${path}: ${count} scripts, ${(bytes / 1024).toFixed(1)} KB gzip`);
@@ -35,14 +35,14 @@ for (const path of [...publicPages, ...portalPages]) {
   });
 }
 
-test("the alerts page costs no more with its live connection, whose code comes last", async ({ pageAs }) => {
+test("the alerts page stays within the script limit with its live connection", async ({ pageAs }) => {
   const page = await pageAs("support");
   const stream = page.waitForResponse((reply) => reply.url().endsWith("/events/stream"));
   const { bytes } = await weigh(page, "/demo/alerts", stream);
   expect(bytes).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
 });
 
-test("the HTML of the alerts page comes compressed and small", async ({ pageAs }) => {
+test("the alerts page's HTML is compressed and at most 40 KB", async ({ pageAs }) => {
   const page = await pageAs("support");
   const reply = await page.request.get("/demo/alerts", { headers: { "Accept-Encoding": "gzip" } });
   expect(reply.headers()["content-encoding"]).toBe("gzip");

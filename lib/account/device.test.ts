@@ -3,7 +3,7 @@ import { describeDevice } from "./device";
 
 const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
-describe("a device in words", () => {
+describe("device descriptions", () => {
   it.each([
     [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webkit} Chrome/140.0.0.0 Safari/537.36`, "Chrome on macOS"],
     [
@@ -19,7 +19,7 @@ describe("a device in words", () => {
     [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/140.0.0.0 Safari/537.36`, "Chrome on ChromeOS"],
     ["curl/8.5.0", "Unknown device"],
     [null, "Unknown device"],
-  ])("%s is %s", (userAgent, words) => {
+  ])("%s as %s", (userAgent, words) => {
     expect(describeDevice(userAgent)).toBe(words);
   });
 });

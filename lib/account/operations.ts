@@ -144,7 +144,7 @@ export const listSessions = defineOperation(
     method: "GET",
     path: "/account/sessions",
     tag,
-    summary: "List where you are signed in",
+    summary: "List your sessions",
     description: "The current session comes first, then the newest.",
     access: "person",
     query: pageQuerySchema,

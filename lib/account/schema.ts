@@ -49,10 +49,10 @@ const sessionSchema = z
   .object({
     id: z.string(),
     device: z.string().meta({ description: "Browser and operating system, derived from the user agent" }),
-    ip: z.string().nullable().meta({ description: "Where its last request came from" }),
+    ip: z.string().nullable().meta({ description: "The IP address of its last request" }),
     created_at: z.string(),
     last_seen_at: z.string().meta({ description: "Updated at most once a minute" }),
-    current: z.boolean().meta({ description: "Whether this request used it" }),
+    current: z.boolean().meta({ description: "Whether this request belongs to this session" }),
   })
   .meta({ id: "Session" });
 export type Session = z.output<typeof sessionSchema>;
@@ -83,7 +83,7 @@ export type TwoFactorStart = z.output<typeof twoFactorStartSchema>;
 
 export const recoveryCodeSetSchema = z
   .object({ recovery_codes: z.array(z.string()) })
-  .meta({ id: "RecoveryCodes", description: "Shown only now. Each code replaces the app's code for one sign-in" });
+  .meta({ id: "RecoveryCodes", description: "Shown only once. Each code replaces the app's code for one sign-in" });
 export type RecoveryCodeSet = z.output<typeof recoveryCodeSetSchema>;
 
 export const twoFactorEndSchema = z

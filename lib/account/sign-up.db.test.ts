@@ -12,7 +12,7 @@ import { signUpSchema } from "./schema";
 import { registerAccount } from "./sign-up";
 
 describe("signing up", () => {
-  it("makes a person who can sign in, with an organization of their own whose API access is off", async () => {
+  it("creates a user who can sign in, and an organization with API access off", async () => {
     const input = signUpInput({ organization_name: `Nørd & Söhne ${newId()}` });
     const { organization } = await registerAccount(anonymousContext(), input);
     expect(organization?.name).toBe(input.organization_name);
@@ -27,7 +27,7 @@ describe("signing up", () => {
     ]);
   });
 
-  it("refuses an email that is known, in any case, also when both come at once", async () => {
+  it("rejects an email already in use, in any case, even concurrently", async () => {
     const input = signUpInput();
     const shouted = { ...input, email: input.email.toUpperCase() };
     const tries = await Promise.allSettled([input, shouted, input].map((i) => registerAccount(anonymousContext(), i)));
@@ -45,7 +45,7 @@ describe("signing up", () => {
     expect(made).toHaveLength(1);
   });
 
-  it("is refused unless a page of this site asks, and nothing is stored", async () => {
+  it("rejects requests from other origins and stores nothing", async () => {
     for (const origin of ["https://evil.example", "null", null]) {
       const input = signUpInput();
       const { status, body } = await pipelineFor(signUp)(signUpRequest(origin, input), {});
@@ -55,7 +55,7 @@ describe("signing up", () => {
     }
   });
 
-  it("takes so many from one address in a minute and no more", async () => {
+  it("limits attempts per minute from one address", async () => {
     const same = anonymousContext();
     const known = signUpInput();
     await registerAccount(same, known);
@@ -64,7 +64,7 @@ describe("signing up", () => {
     expect(codes.filter((code) => code === "rate_limited")).toHaveLength(1);
   });
 
-  it("takes passwords of 8 to 1,000 characters and compares every one of them", async () => {
+  it("accepts passwords of 8 to 1,000 characters and compares every character", async () => {
     const sent = (password: string) => signUpSchema.safeParse(signUpInput({ password })).success;
     expect([7, 8, 64, 1_000, 1_001].map((length) => sent("x".repeat(length)))).toEqual([
       false,
@@ -73,7 +73,7 @@ describe("signing up", () => {
       true,
       false,
     ]);
-    // Four and eight characters, though they take twice as many UTF-16 units.
+    // Four and eight characters, but twice as many UTF-16 code units.
     expect(["😀", "😀😀"].map((text) => sent(text.repeat(4)))).toEqual([false, true]);
     const input = signUpInput({ password: ` ${"long ".repeat(30)}end` });
     await registerAccount(anonymousContext(), input);
@@ -86,13 +86,13 @@ describe("signing up", () => {
     expect(await verify(user?.hash ?? "", input.password.slice(0, 72))).toBe(false);
   });
 
-  it("refuses anything but a single email address", () => {
+  it("rejects anything but a single email address", () => {
     for (const email of ["a@x.com,b@y.com", '"e@evil"@x', "a＠x.com", "a b@x.com", "a@x"]) {
       expect(signUpSchema.safeParse(signUpInput({ email })).success).toBe(false);
     }
   });
 
-  it("takes the name of an organization or an invitation, one of the two", () => {
+  it("requires either an organization name or an invitation, not both", () => {
     const { organization_name: _, ...person } = signUpInput();
     const faults = (input: object) => signUpSchema.safeParse(input).error?.issues.map(({ path }) => path.join("/"));
     expect(faults(person)).toEqual(["organization_name"]);

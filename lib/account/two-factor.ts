@@ -7,6 +7,7 @@ import { users } from "@/lib/db/tables/people";
 import { Failure } from "@/lib/errors";
 import type { PersonContext } from "@/lib/http/context";
 import { validationFailed } from "@/lib/http/failures";
+import { messages } from "@/lib/messages";
 import { tooManyWrongAttempts } from "@/lib/rate-limit/failures";
 import { listRequiringOrganizations } from "./reads";
 import type { RecoveryCodeSet, TwoFactorEnd, TwoFactorStart } from "./schema";
@@ -94,8 +95,7 @@ async function readPasswordHash({ db, person }: PersonContext): Promise<string |
 /** @throws Failure if the code was wrong. */
 function acceptCode(guess: Guess): void {
   if (guess === "right") return;
-  const detail = "The code is wrong or was already used. Wait for the next code in your app.";
-  if (guess === "wrong") throw validationFailed([{ pointer: "/code", code: "wrong_code", detail }]);
+  if (guess === "wrong") throw validationFailed([{ pointer: "/code", code: "wrong_code", detail: messages.wrongCode }]);
   throw tooManyWrongAttempts(guess.blockedForS);
 }
 

@@ -10,6 +10,7 @@ import { Failure } from "@/lib/errors";
 import type { PersonContext } from "@/lib/http/context";
 import { notFound, validationFailed } from "@/lib/http/failures";
 import { parseId } from "@/lib/http/request/parse";
+import { messages } from "@/lib/messages";
 import { tooManyWrongAttempts } from "@/lib/rate-limit/failures";
 import { readAccount } from "./reads";
 import type { Account, AccountUpdate, EndedSessions, PasswordChange } from "./schema";
@@ -58,7 +59,7 @@ export function acceptPassword(guess: Guess, pointer: string, detail?: string): 
   throw guess === "wrong" ? wrongPassword(pointer, detail) : tooManyWrongAttempts(guess.blockedForS);
 }
 
-function wrongPassword(pointer: string, detail = "This isn't your current password."): Failure {
+function wrongPassword(pointer: string, detail: string = messages.wrongPassword): Failure {
   return validationFailed([{ pointer, code: "wrong_password", detail }]);
 }
 

@@ -19,12 +19,12 @@ const BATCHES = 8;
 const WRITERS = 16;
 const OCCURRENCES = 15;
 
-describe("simultaneous batches that share dedup keys", () => {
-  it("never wait for each other in a circle, whichever rows are closed from the start", async () => {
+describe("simultaneous batches with shared dedup keys", () => {
+  it("never deadlock, whichever alerts start closed", async () => {
     const organization = await createTestOrganization();
     const ctx = await organization.context();
     const camera = await organization.camera();
-    // One half of the keys comes open and the other closed, the other way round in every second batch.
+    // Half of the keys are for open alerts and half for closed ones; every second batch swaps the halves.
     const batch = (half: number) =>
       KEYS.map((dedup_key, n) => {
         const status = n % 2 === half ? "open" : "resolved";
@@ -46,7 +46,7 @@ describe("simultaneous batches that share dedup keys", () => {
 });
 
 describe("occurrences of one dedup key", () => {
-  it("are told in the order in which they were counted, with the state that each of them met", async () => {
+  it("produce events in order of occurrence count and alert version", async () => {
     const organization = await createTestOrganization();
     const ctx = await organization.context();
     const { id: camera_id } = await organization.camera();
@@ -76,8 +76,8 @@ describe("occurrences of one dedup key", () => {
   });
 });
 
-describe("creates of several callers that go in one statement", () => {
-  it("each get their own alert or their own refusal, also when the database refuses the statement for one of them", async () => {
+describe("creates from several callers in one statement", () => {
+  it("return each caller's own alert or error, even when the database rejects one", async () => {
     const callers = await Promise.all(
       [1, 2, 3].map(async () => {
         const organization = await createTestOrganization();
@@ -126,7 +126,7 @@ const anyRow = fc.record({
 });
 type AnyRow = typeof anyRow extends fc.Arbitrary<infer Row> ? Row : never;
 
-/** Sends rows to an organization of their own, so many a statement, and tells all that is left of them without ids. */
+/** Inserts rows into a new organization, this many per statement, and returns everything stored, without IDs. */
 async function outcomeOf(rows: readonly AnyRow[], perStatement: number) {
   const organization = await createTestOrganization();
   const ctx = await organization.context();
@@ -191,8 +191,8 @@ async function outcomeOf(rows: readonly AnyRow[], perStatement: number) {
   };
 }
 
-describe("alerts in one statement", () => {
-  it("do what they would do one by one, with all that is stored and told of them", async () => {
+describe("alerts created in one statement", () => {
+  it("produce the same results, rows and events as alerts created one by one", async () => {
     const sequences = fc.array(anyRow, { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(sequences, fc.boolean(), async (rows, areOpen) => {
@@ -204,8 +204,8 @@ describe("alerts in one statement", () => {
   }, 600_000);
 });
 
-describe("creates of several organizations that arrive together", () => {
-  it("are stored each in its own organization, and none finds the camera of another", async () => {
+describe("concurrent creates from several organizations", () => {
+  it("are stored in their own organization and cannot use another's cameras", async () => {
     const worlds = await Promise.all(
       [1, 2, 3].map(async () => {
         const organization = await createTestOrganization();
@@ -229,10 +229,10 @@ describe("creates of several organizations that arrive together", () => {
   });
 });
 
-describe("creates that wait for a key which somebody holds", () => {
+describe("creates blocked by a locked dedup key", () => {
   const place = (organization: string, key: string) => `dedup/${organization}/${key}`;
 
-  it("are refused alone, and those that went in one statement with them are stored", async () => {
+  it("fail alone while others in the same statement are stored", async () => {
     const organization = await createTestOrganization();
     const ctx = await organization.context();
     const camera = await organization.camera();

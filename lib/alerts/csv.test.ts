@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { alertCsvColumns } from "./csv";
 
-// People count columns: a new one goes to the end of this list. If it isn't the last of the file, `csv.ts` has to name it.
-it("the columns of the export stay where they were published", () => {
+// Users read columns by position, so append new ones to this list. If one isn't last in the file, name it in
+// `csv.ts`.
+it("keeps the export columns in their published order", () => {
   const published =
     "id,use_case,status,severity,title,description,camera_id,camera_name,camera_external_id,site_id,site_name,occurred_at," +
     "last_occurred_at,occurrence_count,dedup_key,confidence,tags,media,metadata,assignee_id,disposition,disposition_reason," +

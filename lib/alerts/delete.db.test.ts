@@ -20,7 +20,7 @@ const MANY = FULL ? 50_000 : 1_700;
 const { db } = database();
 const by = { actorKind: "system", actorName: "Test" } as const;
 
-/** Stores alerts of this age, each open, with a dedup key, a note and so many events; returns their ids. */
+/** Stores open alerts of this age, each with a dedup key, a note and this many events. Returns their IDs. */
 async function storeAlerts(organization: TestOrganization, ageMs: number, { count = 1, timeline = 2 } = {}) {
   const createdAt = new Date(Date.now() - ageMs);
   const organizationId = organization.id;
@@ -75,7 +75,7 @@ async function kept(organization: TestOrganization) {
   };
 }
 
-/** The number of alerts that analytics would tell: what is folded and what is not yet. */
+/** The number of alerts in analytics: rollups plus pending deltas. */
 async function counted({ id }: TestOrganization): Promise<number> {
   const [row] = await db.execute<{ n: number }>(sql`
     select coalesce((select sum(n) from alert_deltas where organization_id = ${id}), 0)::int
@@ -83,7 +83,7 @@ async function counted({ id }: TestOrganization): Promise<number> {
   return row?.n ?? -1;
 }
 
-describe("deleting what is no longer kept", () => {
+describe("deleting expired alerts", () => {
   let mine: TestOrganization;
   let other: TestOrganization;
 
@@ -92,7 +92,7 @@ describe("deleting what is no longer kept", () => {
     await db.update(organizations).set({ alertRetentionDays: 30 }).where(eq(organizations.id, mine.id));
   });
 
-  it("takes the alert with its notes, events and dedup key, and nothing newer or of another organization", async () => {
+  it("removes only expired alerts, with their notes, events and dedup keys", async () => {
     await storeAlerts(mine, 30 * DAY_MS + MINUTE_MS);
     const young = await storeAlerts(mine, 30 * DAY_MS - MINUTE_MS);
     const others = await storeAlerts(other, 365 * DAY_MS - MINUTE_MS);
@@ -102,7 +102,7 @@ describe("deleting what is no longer kept", () => {
     expect(await kept(other)).toEqual({ alerts: others, keys: others, notes: others, events: 2 });
   });
 
-  it("leaves a place in the feed of what was told lately, for readers that go on from there", async () => {
+  it("keeps recent events as empty feed positions, so that readers can continue", async () => {
     const ctx = await mine.context();
     const [id = ""] = await storeAlerts(mine, 30 * DAY_MS + MINUTE_MS, { timeline: 0 });
     await addNote(ctx, encodeId("alert", id), { body: "Who was this?" });
@@ -123,7 +123,7 @@ describe("deleting what is no longer kept", () => {
     expect(JSON.stringify(left)).not.toMatch(/Who was this|Test/);
   });
 
-  it("is followed by the numbers of analytics, folded or not", async () => {
+  it("updates analytics counts, rolled up or not", async () => {
     await storeAlerts(mine, 40 * DAY_MS, { count: 3 });
     await storeAlerts(mine, DAY_MS, { count: 2 });
     await rollUpAlertCounts();
@@ -134,7 +134,7 @@ describe("deleting what is no longer kept", () => {
     expect(await counted(mine)).toBe(2);
   });
 
-  it(`is done once by instances that delete at the same time (${MANY} alerts)`, async () => {
+  it(`deletes each alert once across concurrent instances (${MANY} alerts)`, async () => {
     await storeAlerts(mine, 31 * DAY_MS, { count: MANY });
     const young = (await storeAlerts(mine, DAY_MS, { count: 10 })).toSorted();
     let deleted = 0;
@@ -146,7 +146,7 @@ describe("deleting what is no longer kept", () => {
     expect(await kept(mine)).toEqual({ alerts: young, keys: young, notes: young, events: 20 });
   });
 
-  it("stops after the running step when told to, and finds the rest again", async () => {
+  it("stops after the current step when aborted and finishes in the next run", async () => {
     await storeAlerts(mine, 31 * DAY_MS, { timeline: 2_500 });
     await deleteExpiredAlerts(AbortSignal.abort());
     expect(await kept(mine)).toMatchObject({ events: 2_500 });
@@ -154,7 +154,7 @@ describe("deleting what is no longer kept", () => {
     expect(await kept(mine)).toEqual({ alerts: [], keys: [], notes: [], events: 0 });
   });
 
-  it("leaves an alert that somebody is changing to the next run, without waiting", async () => {
+  it("skips a locked alert without waiting and deletes it in the next run", async () => {
     const [held = ""] = await storeAlerts(mine, 31 * DAY_MS);
     await storeAlerts(mine, 32 * DAY_MS);
     await db.transaction(async (tx) => {

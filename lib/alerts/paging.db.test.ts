@@ -15,26 +15,26 @@ const FULL = process.env.SIGHTLINE_FULL === "1";
 const ROUNDS = FULL ? 20 : 2;
 const RUNS_PER_ROUND = FULL ? 52 : 50;
 const WRITERS = 8;
-/** More rows than are looked through first in the order of the list. */
+/** More rows than the bounded scan reads. */
 const DEEP_ROWS = 6_000;
 
 const useCases = ["intrusion", "fire", "wrong_way"];
 const words = ["gate", "100%", "a_b", "Öl", "x\\y"];
 const tagNames = ["night", "day", "vip"];
-/** A little less than what makes a report a late one, and a change, so that some are and some are not. */
+/** Slightly below the thresholds for late alerts and late changes, so that some exceed them and some don't. */
 const LATE_S = 850;
 const CHANGED_LATE_S = 7 * 86_400 - 50;
 const random = (below: number) => Math.floor(Math.random() * below);
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const some = <T>(list: readonly T[]): T[] => list.filter(() => Math.random() < 0.3);
 
-/** What an alert was, from when on surely and until when surely (milliseconds of the test's own clock). */
+/** A state that the alert certainly had between `from` and `until` (milliseconds of the test's own clock). */
 interface Known {
   alert: Alert;
   from: number;
   until: number;
   isBusy: boolean;
-  /** Counted up by creates that nobody here follows. */
+  /** Incremented by concurrent creates that the model doesn't track. */
   isShared: boolean;
 }
 
@@ -56,7 +56,7 @@ class World {
       select user_id as id from memberships where organization_id = ${organization.id}`;
     world.members.push(...people.map(({ id }) => encodeId("user", id)));
     for (let rows = 0; rows < (isDeep ? DEEP_ROWS : 150); rows += 500) {
-      // Rare things are old ones, so that they lie beyond what is tried first.
+      // Rare values belong to old alerts, beyond the bounded scan.
       const list = Array.from({ length: isDeep ? 500 : 150 }, () => world.input(rows === 0));
       const { results } = await addAlerts(world.ctx, list);
       for (const { alert } of results) if (alert) world.learn(alert);
@@ -120,7 +120,7 @@ const subset = <T extends string>(list: readonly T[]) => fc.subarray([...list], 
 const seconds = fc.oneof(...[0, LATE_S, CHANGED_LATE_S].map((start) => fc.integer({ min: start, max: start + 110 })));
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
-/** Cameras and people by their place in the world's lists, moments by the seconds before the run. */
+/** Cameras and people by their index in the world's lists, times as seconds before the run. */
 const queries = fc.record({
   status: maybe(subset(alertStatuses)),
   use_case: maybe(subset([...useCases, "unheard_of"])),
@@ -181,7 +181,7 @@ function matches(alert: Alert, filter: ReturnType<typeof toFilter>): boolean {
   );
 }
 
-/** Pages from the first to the last row; in ascending order only to the first row that came after the start. */
+/** Reads all pages. In ascending order, it stops at the first row that was created after the start. */
 async function readAll(world: World, query: Query, started: number, scale: number): Promise<Alert[]> {
   const { cameras: _cameras, ...filter } = toFilter(world, query, started);
   const given = { ...filter, sort: query.sort, limit: String(Math.min(200, query.limit * scale)) };
@@ -198,7 +198,7 @@ async function readAll(world: World, query: Query, started: number, scale: numbe
 
 describe("paging while 8 writers create, change and archive", () => {
   it(
-    "shows each row that matched throughout exactly once, none twice, and none of another organization",
+    "returns every unchanged match exactly once, without other organizations' rows",
     async () => {
       const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
       let [pages, expected, writes] = [0, 0, 0];

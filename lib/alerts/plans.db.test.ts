@@ -22,32 +22,32 @@ import { type AlertSort, alertSorts } from "@/lib/values";
 import { readAlert, readAlerts } from "./reads";
 import { alertListQuerySchema } from "./schema";
 
-/** What the first organization and one of its alerts have besides: more than any page takes. */
+/** Additional rows for the first organization and one of its alerts: more than a page can hold. */
 const CAMERAS = 5_000;
 const SITES = 500;
-/** Alerts of an organization that PostgreSQL's statistics do not know yet. */
+/** Alerts of an organization that isn't in PostgreSQL's statistics yet. */
 const NEW_ALERTS = 30_000;
 const ON_ONE_ALERT = 5_000;
 
 const FULL = process.env.SIGHTLINE_FULL === "1";
 const ALERTS = FULL ? 10_000_000 : 200_000;
-/** Few make a quick load; the first has half of all alerts in any case. */
+/** A small number keeps loading fast. The first organization always has half of all alerts. */
 const ORGANIZATIONS = FULL ? 50 : 8;
 const LIMIT = 50;
-/** Deep in a list and how it was planned, each as the product meets it: later pages are asked for by prepared statements. */
+/** Positions deep in a list, each planned like in the product: later pages use prepared statements. */
 const runs: readonly [isDeep: boolean, mode: PlanMode][] = [
   [false, "force_custom_plan"],
   [false, "force_generic_plan"],
   [true, "force_generic_plan"],
 ];
 
-/** Rows that may be read for a page that an index holds: its own, the first of each stream, those near a range's end. */
+/** Rows that a page from an index may read: its own, the first of each stream, and those near the ends of a range. */
 const INDEX_ROWS = LIMIT + 50 + ALERTS / 2 / (360 * 24);
-/** Rows that may be read along the order of the list, each also as an entry of an index. */
+/** Rows that a scan in list order may read, each also as an index entry. */
 const WALKED_ROWS = 45_000;
-/** What the rarest filter of a search has is collected: one in a hundred of the organization's. */
+/** A search collects all matches of its rarest filter: one percent of the organization's alerts. */
 const RAREST_ROWS = 2 * 0.013 * (ALERTS / 2);
-/** Pages of the way down to a row of an index and the row itself, at most. */
+/** The most pages for descending an index to one row, including the row itself. */
 const BUFFERS_PER_ROW = 2;
 const BUFFERS = 300;
 
@@ -65,7 +65,7 @@ beforeAll(
     await admin.unsafe(`create database ${database.name}`);
     const url = new URL(process.env.DATABASE_URL ?? "");
     url.pathname = `/${database.name}`;
-    // Before anything opens the process's pool, so that the key is looked up where it is.
+    // Runs before the process's pool is opened, so that the key is looked up in this database.
     process.env.DATABASE_URL = url.toString();
     await migrateDatabase(url.toString());
     loaded = await loadAlerts(url.toString(), { alerts: ALERTS, organizations: ORGANIZATIONS });
@@ -83,7 +83,7 @@ afterAll(async () => {
   await database.admin.end();
 });
 
-/** What `loadAlerts` leaves out: many cameras and sites, and one alert with a long history. */
+/** Rows that `loadAlerts` doesn't create: many cameras and sites, and one alert with a long history. */
 async function addBelongings(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   const [organization = ""] = loaded.organizationIds;
@@ -126,7 +126,7 @@ interface Figures extends Work {
   isRefused: boolean;
 }
 
-/** What a page costs: the first, or one from the middle of the year on. */
+/** The cost of a page: the first one, or one that starts in the middle of the year. */
 async function explainPage(
   test: AlertCase,
   sort: AlertSort,
@@ -150,7 +150,10 @@ async function explainPage(
   return { name: `${test.name}; ${sort}${isDeep ? ", deep" : ""}; ${mode}`, isRefused, ...work };
 }
 
-/** @param unknown how many alerts of the organization the statistics do not know: the planner takes them for none. */
+/**
+ * @param unknown the number of alerts that the statistics don't include. The planner assumes that they don't
+ * exist.
+ */
 function boundOf({ way }: AlertCase, sort: AlertSort, unknown: number): { rows: number; buffers: number } {
   const isIndex = way === "index" && sort.endsWith("created_at") && unknown === 0;
   const searched = way === "scan" ? ALERTS : WALKED_ROWS + RAREST_ROWS;
@@ -158,7 +161,7 @@ function boundOf({ way }: AlertCase, sort: AlertSort, unknown: number): { rows: 
   return { rows, buffers: isIndex ? BUFFERS_PER_ROW * rows + BUFFERS : rows };
 }
 
-describe(`the pages of GET /alerts over ${ALERTS} alerts`, () => {
+describe(`GET /alerts pages over ${ALERTS} alerts`, () => {
   async function excessive(sort: AlertSort, reader: Context, name: string, unknown = 0): Promise<unknown[]> {
     const all: Figures[] = [];
     const found: unknown[] = [];
@@ -167,7 +170,7 @@ describe(`the pages of GET /alerts over ${ALERTS} alerts`, () => {
       for (const run of runs) {
         const figures = await explainPage(test, sort, run, reader);
         all.push(figures);
-        // What was refused was ended in time, and is run to its end only to be shown.
+        // A rejected statement was canceled in time. It is run to its end only to report its cost.
         if (figures.isRefused) continue;
         if (figures.read > bound.rows || figures.buffers > bound.buffers) found.push({ ...figures, bound });
       }
@@ -180,19 +183,19 @@ describe(`the pages of GET /alerts over ${ALERTS} alerts`, () => {
   }
 
   it.each(alertSorts)(
-    "read no more rows and pages than their way allows, whatever is asked for, sorted by %s",
+    "stay within row and buffer limits for every filter, sorted by %s",
     async (sort) => expect(await excessive(sort, ctx, "")).toEqual([]),
     FULL ? 1_800_000 : 120_000,
   );
 
-  it("find the few alerts that were reported late by their own indexes, not along those of a filter", async () => {
+  it("read few rows to find alerts reported late under a filter", async () => {
     const found = alertCases(loaded).find(({ name }) => name === "open use case within a month, frequent");
     if (!found) throw new Error("This case is missing");
     const { read, scans } = await explainPage(found, "-created_at", runs[0] ?? [false, "force_custom_plan"]);
     expect({ scans, isBounded: read <= INDEX_ROWS }).toEqual({ scans, isBounded: true });
   });
 
-  it("read no more for an organization that the planner's statistics do not know yet", async () => {
+  it("stay within limits for an organization unknown to the planner's statistics", async () => {
     const added = (await listOrganizationIds()).find((id) => !loaded.organizationIds.includes(id));
     const reader = { ...ctx, organizationId: added ?? ctx.organizationId };
     expect(await excessive("-created_at", reader, " of a new organization", NEW_ALERTS)).toEqual([]);
@@ -201,7 +204,7 @@ describe(`the pages of GET /alerts over ${ALERTS} alerts`, () => {
 
 describe("the other lists", () => {
   const page = { limit: LIMIT };
-  /** Rows of the other tables that a list reads and its page does not show, such as the cameras of each site. */
+  /** Rows of other tables that a list reads but doesn't show, such as each site's cameras. */
   const lists: [name: string, rows: number, call: () => Promise<unknown>][] = [
     ["one alert", 3, () => readAlert(ctx, busyAlert, { expand: ["camera"] })],
     ["an alert's timeline", LIMIT + 5, () => readTimeline(ctx, busyAlert, page)],
@@ -249,7 +252,7 @@ describe("the other lists", () => {
     cursor: encodeCursor(ctx, listIdentity(name, page), place),
   });
 
-  it.each(lists)("reads no more than a bounded number of rows for %s", async (_name, rows, call) => {
+  it.each(lists)("read a bounded number of rows for %s", async (_name, rows, call) => {
     for (const mode of ["force_custom_plan", "force_generic_plan"] as const) {
       const { read, buffers, scans } = await explainer.explain(call, mode);
       expect({ mode, scans, read, isBounded: read <= rows }).toEqual({ mode, scans, read, isBounded: true });

@@ -8,7 +8,7 @@ import { rollUpStep } from "./roll-up";
 const MORNING = "2026-05-05T04:00:00Z";
 const NOON = "2026-05-05T12:00:00Z";
 
-describe("the fold", () => {
+describe("rolling up alert counts", () => {
   let ctx: Context;
 
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describe("the fold", () => {
     (await ctx.db.execute(sql`select from ${sql.identifier(table)} where organization_id = ${ctx.organizationId}`))
       .length;
 
-  /** Folds until nothing is left; while another test's fold is at work here, a call returns at once. */
+  /** Rolls up until no delta is left. If another test is rolling up here, a call returns immediately. */
   async function fold() {
     while ((await rowsOf("alert_deltas")) > 0) await rollUpStep(ctx.organizationId);
   }
@@ -37,7 +37,7 @@ describe("the fold", () => {
     return (await readAlertSeries(ctx, day)).buckets.map(({ total }) => total);
   }
 
-  it("keeps a cell whose parts cancel out for a moment", async () => {
+  it("keeps a cell whose counts temporarily cancel out", async () => {
     await note(NOON, 1);
     await fold();
     await note(MORNING, -1);
@@ -47,7 +47,7 @@ describe("the fold", () => {
     expect(await hours()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 1]);
   });
 
-  it("leaves no cell behind when its alerts are gone", async () => {
+  it("deletes cells whose alerts are gone", async () => {
     await note(NOON, 2);
     await note(MORNING, 1);
     await fold();
@@ -58,7 +58,7 @@ describe("the fold", () => {
     expect(await rowsOf("alert_counts")).toBe(0);
   });
 
-  it("changes no answer while it runs on several instances at once", async () => {
+  it("does not change results while several instances roll up concurrently", async () => {
     for (let n = 0; n < 40; n += 1) await note(n % 2 ? MORNING : NOON, 1);
     const answers: number[][] = [];
     let folded = 0;

@@ -74,7 +74,8 @@ export async function countAlertsBetween(ctx: Context, counting: Counting): Prom
  * period would.
  */
 export function beforeTimeout<T>(work: () => Promise<T>): Promise<T> {
-  const detail = "This combination of filters has to count each alert, which takes too long. Choose a shorter period.";
+  const detail =
+    "With these filters, every alert must be counted individually, which takes too long. Choose a shorter period.";
   return inTime(work, { parameter: "from", code: "too_much_to_count", detail });
 }
 

@@ -146,7 +146,7 @@ export const alertSchema = z
     deduplicated: z
       .boolean()
       .optional()
-      .meta({ description: "True if this request incremented the counter of an existing alert" }),
+      .meta({ description: "Whether this request incremented the counter of an existing alert" }),
   })
   .meta({ id: "Alert" });
 export type Alert = z.output<typeof alertSchema>;
@@ -182,7 +182,7 @@ export const alertFilters = {
   updated_after: timestampSchema.optional(),
   q: textSchema(MAX_SEARCH).optional().meta({
     description:
-      "Found literally in title, description or use case. Use at least 3 consecutive letters (a to z) or digits: an index finds these. Other text is refused where too many alerts would have to be read",
+      "Matches this exact text in the title, description or use case. Use at least 3 consecutive letters (a to z) or digits, which an index can find. Other text is rejected if it would require reading too many alerts",
   }),
 };
 
@@ -219,7 +219,7 @@ const batchChange = z
     assignee_id: assignee.nullish(),
     tags: tagsSchema.optional().meta({ description: "Replaces all tags" }),
     add_tags: tagsSchema.optional().meta({ description: "Adds these tags to each alert" }),
-    remove_tags: tagsSchema.optional().meta({ description: "Removed from the tags of each" }),
+    remove_tags: tagsSchema.optional().meta({ description: "Removes these tags from each alert" }),
     disposition: disposition.nullish(),
     disposition_reason: textSchema(500).nullish(),
   })
@@ -264,7 +264,9 @@ export const alertBatchUpdateResultSchema = z
     results: z.array(
       z
         .object({
-          index: z.int().meta({ description: "Place in `ids`, or among what was found, from 0" }),
+          index: z
+            .int()
+            .meta({ description: "Index in `ids`, or among the alerts that match the filter, starting at 0" }),
           id: z
             .string()
             .optional()

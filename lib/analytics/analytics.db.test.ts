@@ -41,7 +41,7 @@ const SEED = Number(process.env.SEED ?? 20_261_121);
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Zones with moments at which their clocks are set; offsets of halves and quarters of an hour, one of odd seconds. */
+/** Time zones with moments when their clocks change. Some have offsets of 30 or 45 minutes, and one of odd seconds. */
 const zones: Record<string, string[]> = {
   "Europe/Berlin": ["2026-03-29T01:00:00Z", "2026-10-25T01:00:00Z"],
   "America/New_York": ["2026-03-08T07:00:00Z", "2026-11-01T06:00:00Z"],
@@ -57,7 +57,7 @@ const tags = ["night", "gate"];
 
 type Filters = Parameters<typeof filterAlerts>[1];
 
-describe(`what analytics says (seed ${SEED})`, () => {
+describe(`analytics results (seed ${SEED})`, () => {
   const random = createRandom(SEED);
   let organization: TestOrganization;
   let ctx: Context;
@@ -77,7 +77,7 @@ describe(`what analytics says (seed ${SEED})`, () => {
   const some = <T>(list: readonly T[]) => [...new Set([random.pick(list), random.pick(list)])];
   const mine = () => sql`organization_id = ${ctx.organizationId}`;
 
-  /** Near a change of clocks, anywhere in two years, years back, or exactly where buckets meet. */
+  /** Near a clock change, anywhere within two years, years ago, or exactly at a bucket's edge. */
   function anyTime(): number {
     const near = random.pick(changes) + random.integer(-2 * DAY, 2 * DAY);
     const moment = random.weighted({ near: 6, year: 2, old: 1 });
@@ -114,7 +114,7 @@ describe(`what analytics says (seed ${SEED})`, () => {
   }
   const create = () => addAlert(ctx, anyInput());
 
-  /** Runs a statement that the product has not, and counts what it did. */
+  /** Runs a statement that isn't the product's, and counts the affected rows. */
   const counted = (statement: SQL) =>
     ctx.db.transaction(async (tx) => {
       await countAlerts(tx, ctx.organizationId, -1);
@@ -204,7 +204,7 @@ describe(`what analytics says (seed ${SEED})`, () => {
     return filters as Filters;
   }
 
-  /** A period whose ends lie on the minute, the quarter or anywhere, long enough for some buckets. */
+  /** A random period with edges at a minute, a quarter hour or anywhere, long enough for several buckets. */
   function anyPeriod(interval: SeriesInterval): [number, number] {
     const length = { hour: 2 * DAY, day: 9 * DAY, week: 60 * DAY, month: 400 * DAY }[interval];
     const unit = random.pick([1, 60_000, 900_000, HOUR, DAY]);
@@ -304,7 +304,7 @@ describe(`what analytics says (seed ${SEED})`, () => {
   }
 
   it(
-    "equals a recount after every batch of changes, whatever was folded and whenever",
+    "equal a recount after every batch of changes, at any roll-up state",
     async () => {
       for (let n = 0; n < 20; n += 1) await create();
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -320,7 +320,7 @@ describe(`what analytics says (seed ${SEED})`, () => {
     FULL ? 1_800_000 : 60_000,
   );
 
-  it("equals a recount for every interval, group and zone", async () => {
+  it("equal a recount for every interval, group and zone", async () => {
     for (const zone of Object.keys(zones)) {
       for (const interval of seriesIntervals) {
         for (const group of [undefined, ...seriesGroups]) await expectSeries(zone, interval, group);

@@ -100,7 +100,7 @@ function knownKeys(group: SeriesGroup | undefined): readonly (string | null)[] {
 }
 
 function tooMany() {
-  const detail = `More than ${MAX_SERIES_COUNTS} buckets times groups. Choose a larger interval, a shorter period or a filter.`;
+  const detail = `The reply would have more than ${MAX_SERIES_COUNTS} counts (buckets × groups). Choose a larger interval, a shorter period or a filter.`;
   return validationFailed([{ parameter: "interval", code: "too_many_buckets", detail }], "query parameters");
 }
 

@@ -17,7 +17,7 @@ function reply(operation: Operation, status: number): oas31.ResponseObject {
   const shared = document.components?.responses?.[String(response.$ref).slice("#/components/responses/".length)];
   return (shared ?? { description: "dangling" }) as oas31.ResponseObject;
 }
-/** What the example of a stream that is no JSON looks like. */
+/** The form of a non-JSON stream's example. */
 const exampleForms: Record<string, RegExp> = {
   "text/csv": /^[a-z_]+(?:,[a-z_.]+)+\r\n.+\r\n$/,
   "text/event-stream": /^id: \S+\nevent: [a-z_.]+\ndata: \{.+\}\n\n$/,
@@ -25,7 +25,7 @@ const exampleForms: Record<string, RegExp> = {
 const everyOperation = publicCatalog.map((operation) => [operation.id, operation] as const);
 
 describe("the OpenAPI document", () => {
-  it("describes every operation that partners may call, each under an id of its own", () => {
+  it("describes every public operation under a unique ID", () => {
     const ids = Object.values(document.paths ?? {}).flatMap((path) =>
       Object.values(path).map(({ operationId }: oas31.OperationObject) => operationId),
     );
@@ -34,14 +34,14 @@ describe("the OpenAPI document", () => {
     expect(new Set(referenceOrder)).toEqual(new Set(publicCatalog));
   });
 
-  it("names, where several bodies can be sent at once, the operation and list that take them", () => {
+  it("points to the batch operation and list that accept several bodies", () => {
     const named = catalog.flatMap(({ many }) => (many ? [many] : []));
     const batches = catalog.filter(({ batch, method }) => batch !== undefined && method === "POST");
     for (const { path, list } of named) expect(batches).toContainEqual(expect.objectContaining({ path, batch: list }));
     expect(named.length).toBeGreaterThan(2);
   });
 
-  it("says nothing of what belongs to signed-in people", () => {
+  it("omits internal operations", () => {
     const internal = catalog.filter((operation) => !publicCatalog.includes(operation));
     expect(internal.length).toBeGreaterThan(0);
     const text = JSON.stringify(document);
@@ -53,7 +53,7 @@ describe("the OpenAPI document", () => {
     expect(document.paths).not.toHaveProperty("/keys");
   });
 
-  it("announces keys and tokens in the Authorization header and no way to authenticate that is not served", () => {
+  it("declares only API keys and OAuth tokens for authentication", () => {
     const schemes = document.components?.securitySchemes ?? {};
     expect(Object.keys(schemes)).toEqual(["apiKey", "oauth2"]);
     expect(schemes.apiKey).toMatchObject({ type: "apiKey", in: "header", name: "Authorization" });
@@ -67,67 +67,61 @@ describe("the OpenAPI document", () => {
     expect(document.servers?.[0]?.url).toBe("https://sightline.example/api/v1");
   });
 
-  it("is the same object each time it is asked for", () => {
+  it("is the same object on every call", () => {
     expect(openApiDocument()).toBe(document);
   });
 
-  it("refers only to components that exist", () => {
+  it("references only existing components", () => {
     const names = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g);
     const components = document.components as Record<string, Record<string, unknown>>;
     for (const [, group = "", name = ""] of names) expect(components[group], `${group}/${name}`).toHaveProperty([name]);
   });
 
-  it.each(everyOperation)(
-    "%s lists each code it can answer with, under its status, with an example",
-    (_, operation) => {
-      for (const code of errorsOf(operation)) {
-        const { content: contents, description } = reply(operation, errorCodes[code].status);
-        if (operation.form && !transportErrors.includes(code)) {
-          const example = contents?.["application/json"]?.examples?.[code];
-          expect(oauthErrorSchema.safeParse((example as oas31.ExampleObject).value).error).toBeUndefined();
-          continue;
-        }
-        const content = contents?.["application/problem+json"];
-        expect(content?.schema).toEqual({ $ref: "#/components/schemas/Problem" });
-        expect(description).toContain(`\`${code}\``);
-        expect(content?.examples?.[code]).toMatchObject({ value: { code, status: errorCodes[code].status } });
+  it.each(everyOperation)("lists every error code of %s by status, with an example", (_, operation) => {
+    for (const code of errorsOf(operation)) {
+      const { content: contents, description } = reply(operation, errorCodes[code].status);
+      if (operation.form && !transportErrors.includes(code)) {
+        const example = contents?.["application/json"]?.examples?.[code];
+        expect(oauthErrorSchema.safeParse((example as oas31.ExampleObject).value).error).toBeUndefined();
+        continue;
       }
-    },
-  );
+      const content = contents?.["application/problem+json"];
+      expect(content?.schema).toEqual({ $ref: "#/components/schemas/Problem" });
+      expect(description).toContain(`\`${code}\``);
+      expect(content?.examples?.[code]).toMatchObject({ value: { code, status: errorCodes[code].status } });
+    }
+  });
 
-  it.each(everyOperation)(
-    "%s has a described tag, its scope, and examples that its own validators accept",
-    (_, operation) => {
-      const entry = described(operation);
-      expect(entry?.summary).toMatch(/^[A-Z][^.]{4,59}$/);
-      expect(operation.description, "a description that says more than the summary").toMatch(/^[A-Z`].{19,}\.$/s);
-      expect(tagDescriptions).toHaveProperty(operation.tag);
-      expect(entry?.["x-required-scope"]).toBe(
-        typeof operation.access === "object" && "scope" in operation.access ? operation.access.scope : undefined,
-      );
-      const body = entry?.requestBody as oas31.RequestBodyObject | undefined;
-      expect(body?.required).toBe(operation.body ? !operation.bodyOptional : undefined);
-      const examples = Object.values(body?.content[bodyType(operation)]?.examples ?? {}) as oas31.ExampleObject[];
-      expect(examples.length > 0).toBe(operation.body !== undefined);
-      for (const { value } of examples) expect(operation.body?.safeParse(value).error).toBeUndefined();
-      for (const status of [operation.status, ...(operation.otherStatus ? [operation.otherStatus.status] : [])]) {
-        const content = reply(operation, status).content ?? {};
-        expect(Object.keys(content)).toEqual(operation.streams ?? (operation.response ? ["application/json"] : []));
-        for (const [type, { schema, example }] of Object.entries(content)) {
-          if ((schema as oas31.SchemaObject).type === "string") expect(example).toMatch(exampleForms[type] ?? /^$/);
-          else expect(operation.response?.safeParse(example).error).toBeUndefined();
-        }
-        expect(reply(operation, status).headers).toHaveProperty("X-Request-Id");
+  it.each(everyOperation)("documents %s with a described tag, its scope and valid examples", (_, operation) => {
+    const entry = described(operation);
+    expect(entry?.summary).toMatch(/^[A-Z][^.]{4,59}$/);
+    expect(operation.description, "a description that says more than the summary").toMatch(/^[A-Z`].{19,}\.$/s);
+    expect(tagDescriptions).toHaveProperty(operation.tag);
+    expect(entry?.["x-required-scope"]).toBe(
+      typeof operation.access === "object" && "scope" in operation.access ? operation.access.scope : undefined,
+    );
+    const body = entry?.requestBody as oas31.RequestBodyObject | undefined;
+    expect(body?.required).toBe(operation.body ? !operation.bodyOptional : undefined);
+    const examples = Object.values(body?.content[bodyType(operation)]?.examples ?? {}) as oas31.ExampleObject[];
+    expect(examples.length > 0).toBe(operation.body !== undefined);
+    for (const { value } of examples) expect(operation.body?.safeParse(value).error).toBeUndefined();
+    for (const status of [operation.status, ...(operation.otherStatus ? [operation.otherStatus.status] : [])]) {
+      const content = reply(operation, status).content ?? {};
+      expect(Object.keys(content)).toEqual(operation.streams ?? (operation.response ? ["application/json"] : []));
+      for (const [type, { schema, example }] of Object.entries(content)) {
+        if ((schema as oas31.SchemaObject).type === "string") expect(example).toMatch(exampleForms[type] ?? /^$/);
+        else expect(operation.response?.safeParse(example).error).toBeUndefined();
       }
-    },
-  );
+      expect(reply(operation, status).headers).toHaveProperty("X-Request-Id");
+    }
+  });
 
-  it("says of every field and parameter what it means", () => {
+  it("describes every field and parameter", () => {
     expect(undescribed(document)).toEqual([]);
   });
 
   it.each(everyOperation.filter(([, { access }]) => typeof access === "object" && "scope" in access))(
-    "%s takes a key, or a token that has its scope",
+    "declares security by API key or scoped token for %s",
     (_, operation) => {
       const scope = described(operation)?.["x-required-scope"];
       expect(described(operation)?.security).toEqual([{ apiKey: [] }, { oauth2: [scope] }]);
@@ -135,16 +129,16 @@ describe("the OpenAPI document", () => {
   );
 
   it.each(everyOperation.filter(([, operation]) => takesKey(operation)))(
-    "%s takes an Idempotency-Key",
+    "declares an Idempotency-Key for %s",
     (_, operation) => {
       expect(described(operation)?.parameters).toContainEqual({ $ref: "#/components/parameters/Idempotency-Key" });
     },
   );
 });
 
-describe("the example of each error", () => {
+describe("error examples", () => {
   it.each(Object.keys(errorCodes) as (keyof typeof errorCodes)[])(
-    "%s is a problem document whose type leads to its explanation",
+    "are valid problem documents that link to their explanation: %s",
     (code) => {
       const example = problemExample(code);
       expect(problemSchema.safeParse(example).error).toBeUndefined();
@@ -154,7 +148,7 @@ describe("the example of each error", () => {
   );
 });
 
-/** The places of fields and parameters that have no words. */
+/** The paths of fields and parameters without a description. */
 function undescribed({ components = {}, paths = {} }: oas31.OpenAPIObject): string[] {
   const fields = Object.entries(components.schemas ?? {}).flatMap(([name, schema]) => bareFields(schema, name));
   const parameters = Object.entries(paths).flatMap(([path, entry]) =>

@@ -19,11 +19,14 @@ const operations = Object.values(document.paths ?? {}).flatMap(
 interface Place {
   at: string;
   schema: OpenApiSchema;
-  /** Whether it is a component itself, so that it has a name. */
+  /** Whether the schema itself is a component and therefore has a name. */
   isNamed: boolean;
 }
 
-/** A schema and every one inside it. References end the walk: components are walked by themselves. */
+/**
+ * A schema and all schemas nested in it. References end the traversal, because components are traversed
+ * separately.
+ */
 function placesIn(at: string, given: object | undefined, isNamed = false): Place[] {
   const schema = (given ?? {}) as OpenApiSchema;
   if (schema.$ref) return [{ at, schema, isNamed }];
@@ -59,13 +62,13 @@ const places = [
 const placesWhere = (test: (place: Place) => unknown) => places.filter(test).map(({ at }) => at);
 const typesOf = ({ type }: OpenApiSchema) => [type ?? []].flat();
 
-describe("the OpenAPI document for generators", () => {
-  it("names every object, map and closed set, wherever it stands, as a component", () => {
+describe("the OpenAPI document for code generators", () => {
+  it("defines every object, map and enum as a named component", () => {
     const isMade = ({ schema }: Place) => typesOf(schema).includes("object") || schema.enum || schema.properties;
     expect(placesWhere((place) => !place.isNamed && isMade(place))).toEqual([]);
   });
 
-  it("chooses between a component and null, and between nothing else", () => {
+  it("uses unions only between a component and null", () => {
     const options = (schema: OpenApiSchema) => (schema.anyOf ?? []) as OpenApiSchema[];
     const isNullable = ([some, none, ...more]: OpenApiSchema[]) => some?.$ref && none?.type === "null" && !more.length;
     expect(placesWhere(({ schema }) => schema.anyOf && !isNullable(options(schema)))).toEqual([]);
@@ -73,7 +76,7 @@ describe("the OpenAPI document for generators", () => {
     expect(placesWhere(({ schema }) => schema.enum?.includes(null) || typesOf(schema).length > 2)).toEqual([]);
   });
 
-  it("knows the type of everything but the values of a change, which may be any", () => {
+  it("types everything except the values of a change", () => {
     const isUntyped = ({ $ref, type, anyOf }: OpenApiSchema) => !$ref && !type && !anyOf;
     expect(placesWhere(({ at, schema }) => isUntyped(schema) && !at.endsWith("{}"))).toEqual([
       "FieldChange.from",
@@ -81,7 +84,7 @@ describe("the OpenAPI document for generators", () => {
     ]);
   });
 
-  it("leaves a parameter's named type alone, and says how large numbers are", () => {
+  it("uses bare references for parameters and double format for numbers", () => {
     for (const { parameters = [] } of operations) {
       for (const parameter of parameters) {
         if ("name" in parameter && parameter.schema?.$ref) expect(Object.keys(parameter.schema)).toEqual(["$ref"]);
@@ -90,7 +93,7 @@ describe("the OpenAPI document for generators", () => {
     expect(placesWhere(({ schema }) => typesOf(schema).includes("number") && schema.format !== "double")).toEqual([]);
   });
 
-  it("answers each failure with one of two bodies, whose code is one of all", () => {
+  it("uses one of two failure bodies and lists every error code", () => {
     const failures = operations.flatMap(({ responses = {} }) =>
       Object.entries(responses).filter(([status]) => Number(status) >= 400),
     );
@@ -105,7 +108,7 @@ describe("the OpenAPI document for generators", () => {
     expect(components.schemas?.ErrorCode).toMatchObject({ enum: Object.keys(errorCodes) });
   });
 
-  it("has patterns that other languages read too, from the first character on", () => {
+  it("uses portable patterns anchored at the start", () => {
     for (const { at, schema } of places) {
       if (schema.pattern === undefined) continue;
       expect(schema.pattern, at).not.toMatch(/\\[pPuxk]|\(\?[!=<]/);
@@ -153,7 +156,7 @@ describe("the OpenAPI document for generators", () => {
       ["https://a.example/1.jpg", "HTTPS://a.example"],
       ["http://a.example", "data:image/png", "a.example"],
     ],
-  ])("takes and refuses %s by pattern as the validator does", (_, schema, taken, refused) => {
+  ])("has a pattern for %s that agrees with the validator", (_, schema, taken, refused) => {
     const pattern = new RegExp(patternOf(schema), "u");
     for (const text of taken)
       expect([text, schema.safeParse(text).success, pattern.test(text)]).toEqual([text, true, true]);
@@ -162,7 +165,7 @@ describe("the OpenAPI document for generators", () => {
   });
 });
 
-/** The pattern that a schema, or what it makes optional, tells the document. */
+/** The pattern of a schema, or of the schema that it makes optional, in the document. */
 function patternOf(schema: z.ZodType): string {
   const { override } = (schema.meta() ?? {}) as { override?: { pattern?: string } };
   if (override?.pattern) return override.pattern;

@@ -7,7 +7,7 @@ import { openApiDocument } from "./catalog";
 
 vi.stubEnv("BASE_URL", "https://sightline.example");
 
-/** Rules that are off in Redocly's strictest set and hold here all the same. */
+/** Rules that are off in Redocly's strictest set but apply here. */
 const furtherRules = {
   "component-name-unique": "error",
   "no-http-verbs-in-paths": "error",
@@ -19,7 +19,7 @@ const furtherRules = {
   "paths-kebab-case": "error",
 } as const;
 
-/** The reference has an order of its own, the licence an SPDX name instead of a link, and nobody reads a mailbox here. */
+/** The reference has its own order, the license has an SPDX name instead of a URL, and there is no contact mailbox. */
 const notHeld = { "openapi-tags-alphabetical": "off", "license-url": "off", "contact-properties": "off" };
 
 async function redocly(document: object): Promise<string[]> {
@@ -35,12 +35,12 @@ async function spectral(document: object): Promise<string[]> {
   return problems.map(({ code, path, message }) => `${code} at ${path.join("/")}: ${message}`);
 }
 
-describe("the OpenAPI document before public linters", () => {
+describe("the OpenAPI document under public linters", () => {
   it.each([
     ["Redocly, recommended-strict and more", redocly],
     ["Spectral, every rule for OpenAPI", spectral],
   ])(
-    "%s: no error and no warning, and a mistake is found",
+    "passes %s, which rejects a broken document",
     async (name, lint) => {
       const document = openApiDocument();
       const problems = await lint(document);

@@ -111,7 +111,7 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
   },
   unauthenticated: {
     meaning:
-      "No valid credential came with the request. To reveal nothing to attackers, the reply is the same for missing, mistyped, unknown, expired, disabled and revoked keys.",
+      "The request has no valid credential. To reveal nothing to attackers, the reply is the same for missing, mistyped, unknown, expired, disabled and revoked keys.",
     action:
       "Check that the header reads `Authorization: Bearer sl_key_…` and that the key is active on the API keys page.",
     retry: false,
@@ -130,7 +130,7 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
     example: () => insufficientScope("alerts:write", ["alerts:read"]),
   },
   forbidden: {
-    meaning: "You are signed in or authenticated, but you aren't allowed to do this.",
+    meaning: "Your credential is valid, but it doesn't allow this operation.",
     action: "Ask an admin of the organization for access.",
     retry: false,
     example: () => peopleOnly(),
@@ -175,7 +175,7 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
     example: () => idempotencyInProgress(),
   },
   conflict: {
-    meaning: "The request conflicts with existing data, for example an `external_id` that is in use.",
+    meaning: "The request conflicts with existing data, such as an `external_id` that is already in use.",
     action: "Read the existing object, resolve the conflict, and send the request again.",
     retry: false,
     example: () => externalIdTaken(),

@@ -11,7 +11,7 @@ describe("the Postman collection", () => {
   const collection = postmanCollection();
   const requests = collection.item.flatMap((folder) => folder.item);
 
-  it("is of format 2.1, authenticates by a bearer token and knows where the API is", () => {
+  it("uses format 2.1, a bearer token and the API's base URL", () => {
     expect(collection.info).toMatchObject({
       name: expect.any(String),
       schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json",
@@ -33,14 +33,14 @@ describe("the Postman collection", () => {
     for (const folder of collection.item) expect(folder.description.length).toBeGreaterThan(20);
   });
 
-  it("has every operation once", () => {
+  it("contains every operation once", () => {
     const addresses = requests.map(({ request: { method, url } }) => {
       return `${method} /${url.path.map((part) => part.replace(/^:(.+)$/, "{$1}")).join("/")}`;
     });
     expect(addresses.sort()).toEqual(byId.map(({ method, path }) => `${method} ${path}`).sort());
   });
 
-  it.each(requests.map((item) => [item.name, item] as const))("%s is a request as the format wants it", (_, item) => {
+  it.each(requests.map((item) => [item.name, item] as const))("contains a valid request for %s", (_, item) => {
     const { method, url, header, body, auth, description } = item.request;
     expect(method).toMatch(/^(?:GET|POST|PATCH|DELETE)$/);
     expect(description.length).toBeGreaterThan(20);
@@ -68,14 +68,14 @@ describe("the Postman collection", () => {
 describe("the .http file", () => {
   const [head = "", ...requests] = httpFile().split(/^### /m);
 
-  it("begins with its variables, and every one that a request uses is there", () => {
+  it("starts with variables and defines each one that requests use", () => {
     const known = [...head.matchAll(/^@(\w+) = /gm)].map(([, name]) => name);
     expect(known.slice(0, 2)).toEqual(["base_url", "SIGHTLINE_API_KEY"]);
     const used = new Set(requests.flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)));
     expect([...used].sort()).toEqual([...known].sort());
   });
 
-  it("has every operation once, under its name, with a body that is JSON or a form", () => {
+  it("contains every operation once by name, with a JSON or form body", () => {
     const names = requests.map((text) => /^# @name (\w+)$/m.exec(text)?.[1]);
     expect([...names].sort()).toEqual(byId.map(({ id }) => id));
     for (const text of requests) {

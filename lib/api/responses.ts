@@ -39,7 +39,7 @@ export function replyHeaders(): Record<string, oas31.HeaderObject> {
       schema: { type: "string", const: "true" },
       example: "true",
     },
-    Location: text("Where the new thing is", `/api/v1/alerts/alert_${EXAMPLE_SUFFIX}`),
+    Location: text("The path of the new object", `/api/v1/alerts/alert_${EXAMPLE_SUFFIX}`),
     ETag: text("The version of the returned object. Send it as `If-Match` with a change", '"1"'),
     Link: text(
       'The next page, as `rel="next"` (RFC 8288). Missing on the last page',

@@ -130,7 +130,7 @@ export const writtenBodyExamples: Record<string, Record<string, BodyExample>> = 
       value: { name: "Dock 9, north gate", external_id: "dock-9-north" },
     },
     full: {
-      summary: "With where it is and how it streams",
+      summary: "With a location and a stream",
       value: {
         name: "Dock 9, north gate",
         external_id: "dock-9-north",

@@ -29,7 +29,7 @@ const auditEntrySchema = z
     user_agent: z.string().nullable(),
     request_id: z.string().nullable(),
   })
-  .meta({ id: "AuditEntry", description: "Something that was changed in the organization, by whom and from where" });
+  .meta({ id: "AuditEntry", description: "A change in the organization, with its actor and origin" });
 export type AuditEntry = z.output<typeof auditEntrySchema>;
 
 export const auditLogSchema = listSchema(auditEntrySchema).meta({ id: "AuditLog" });

@@ -4,7 +4,7 @@ import { type CredentialKind, credentialPrefixes, isWellFormed, mintCredential }
 const kinds = Object.keys(credentialPrefixes) as CredentialKind[];
 
 describe("credentials", () => {
-  it.each(kinds)("of the kind %s are well formed as that kind alone, and never twice the same", (kind) => {
+  it.each(kinds)("are unique and match only their own kind: %s", (kind) => {
     const made = Array.from({ length: 50 }, () => mintCredential(kind));
     expect(new Set(made).size).toBe(made.length);
     for (const text of made) {
@@ -13,7 +13,7 @@ describe("credentials", () => {
     }
   });
 
-  it.each(kinds)("of the kind %s that are mistyped are refused without a look-up", (kind) => {
+  it.each(kinds)("fail the format check when mistyped: %s", (kind) => {
     const text = mintCredential(kind);
     for (let i = 0; i < text.length; i += 1) {
       const changed = `${text.slice(0, i)}${text[i] === "x" ? "y" : "x"}${text.slice(i + 1)}`;

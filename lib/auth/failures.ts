@@ -5,7 +5,7 @@ import type { Scope } from "@/lib/values";
 export function unauthenticated(): Failure {
   return new Failure(
     "unauthenticated",
-    "No valid credential came with the request. Send an API key or access token in the header `Authorization: Bearer …`. Admins create keys on the API keys page in the settings.",
+    "The request has no valid credential. Send an API key or access token in the header `Authorization: Bearer …`. Admins create keys on the API keys page in the settings.",
     { headers: { "WWW-Authenticate": 'Bearer realm="sightline"' } },
   );
 }

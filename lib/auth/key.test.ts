@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { hashKey, isWellFormedKey, keyLabel, mintKey } from "./key";
 
 describe("API keys", () => {
-  it("are well formed, differ, and show only start and end", () => {
+  it("are well formed, unique, and labeled by their start and last four characters", () => {
     const keys = Array.from({ length: 200 }, mintKey);
     expect(new Set(keys).size).toBe(200);
     for (const key of keys) {
@@ -12,7 +12,7 @@ describe("API keys", () => {
     }
   });
 
-  it("with one letter changed, dropped or added are refused without a look-up", () => {
+  it("fail the format check when a character is changed, dropped or added", () => {
     const key = mintKey();
     for (let i = "sl_key_".length; i < key.length; i += 1) {
       const changed = `${key.slice(0, i)}${key[i] === "a" ? "b" : "a"}${key.slice(i + 1)}`;
@@ -23,7 +23,7 @@ describe("API keys", () => {
     }
   });
 
-  it("are stored as SHA-256", () => {
+  it("are hashed with SHA-256", () => {
     expect(hashKey("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   });
 });

@@ -5,6 +5,6 @@ import { FIND_KEYS, FIND_TOKENS } from "./authenticate";
 it.each([
   ["find-keys", FIND_KEYS],
   ["find-tokens", FIND_TOKENS],
-])("the statement %s is the one that was reviewed", async (name, text) => {
+])("matches the reviewed SQL of the statement %s", async (name, text) => {
   await expect(formatSql(text)).toMatchFileSnapshot(`sql/${name}.sql`);
 });

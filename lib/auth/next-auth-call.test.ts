@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { callNextAuth } from "./next-auth-call";
 
-it("a form that breaks off is the sender's failure, not one of the database", async () => {
+it("reports an aborted form upload as invalid_request", async () => {
   const body = new ReadableStream({
     pull: (stream) => stream.error(Object.assign(new Error("aborted"), { code: "ECONNRESET" })),
   });

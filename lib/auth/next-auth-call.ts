@@ -65,7 +65,7 @@ export async function callNextAuth(request: Request, path: string[], options: Au
   assertAddress(query.callbackUrl);
   assertAddress(body?.callbackUrl);
   if (query.error !== undefined && !ERROR_CODE.test(query.error)) {
-    throw new Failure("invalid_request", "`error` is not a code of this sign-in. Open /sign-in instead.");
+    throw new Failure("invalid_request", "The parameter `error` isn't a known code. Open /sign-in instead.");
   }
   const call = {
     method: request.method,

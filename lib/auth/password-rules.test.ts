@@ -4,16 +4,16 @@ import { findPasswordFault } from "./password-rules";
 const owner = { name: "Noor van Dijk", email: "noor.vandijk@harbor.example" };
 const faultOf = (password: string) => findPasswordFault(password, owner);
 
-describe("a new password", () => {
+describe("checking a new password", () => {
   it.each(["password", "12345678", "Password1", "iloveyou", "QWERTYUIOP", "letmein1", "trustno1"])(
-    "%s is refused as a common one, in any case",
+    "rejects %s as a common password",
     async (password) => {
       expect(await faultOf(password)).toMatch(/^This is one of the most common passwords\. Choose another/);
     },
   );
 
   it.each([" ".repeat(8), "zzzzzzzzzz", "hijklmnop", "98765432", "xyxyxyxyxy", "bcdebcdebcde", "x".repeat(1_000)])(
-    "%s is refused as repeated or consecutive",
+    "rejects %s as repeated or consecutive characters",
     async (password) => {
       expect(await faultOf(password)).toMatch(/is mostly repeated or consecutive characters\. Choose another/);
     },
@@ -25,7 +25,7 @@ describe("a new password", () => {
     ["noor van dijk 77", "noor van dijk"],
     ["dijk-2026-dijk", "dijk"],
     ["Sightline2026", "sightline"],
-  ])("%s is refused as too close to %s", async (password, word) => {
+  ])("rejects %s as too close to %s", async (password, word) => {
     expect(await faultOf(password)).toMatch(new RegExp(`^This password is too close to “${word}”`));
   });
 
@@ -36,11 +36,11 @@ describe("a new password", () => {
     "vandalized piano",
     "Zoë's пароль 密码",
     "    x7 %Kq",
-  ])("%s is taken", async (password) => {
+  ])("accepts %s", async (password) => {
     expect(await faultOf(password)).toBeNull();
   });
 
-  it("isn't held against short names, which turn up in words by chance", async () => {
+  it("ignores short names that appear inside words", async () => {
     expect(await findPasswordFault("joking aside", { name: "Jo", email: "jo@x.example" })).toBeNull();
   });
 });

@@ -9,25 +9,25 @@ describe("a sealed secret", () => {
     ({ seal, unseal } = await import("./seal"));
   });
 
-  it("opens where it was sealed, whatever the text", () => {
+  it("unseals to the original text in its own context", () => {
     for (const text of ["", "admin:pässwörd", "م".repeat(5_000)]) {
       expect(unseal("stream", "org/camera", seal("stream", "org/camera", text))).toBe(text);
     }
   });
 
-  it("shows nothing of the text and never looks the same twice", () => {
+  it("hides the text and differs every time", () => {
     const one = seal("stream", "org/camera", "hunter2-hunter2");
     expect(one.toString("latin1")).not.toContain("hunter2");
     expect(one.equals(seal("stream", "org/camera", "hunter2-hunter2"))).toBe(false);
   });
 
-  it("does not open in another place or for another purpose", () => {
+  it("cannot be unsealed for another record or purpose", () => {
     const sealed = seal("stream", "org/camera", "secret");
     expect(() => unseal("stream", "org/other-camera", sealed)).toThrow();
     expect(() => unseal("webhook", "org/camera", sealed)).toThrow();
   });
 
-  it("does not open once a single byte is changed, cut or added", () => {
+  it("cannot be unsealed after any byte is changed, removed or added", () => {
     const sealed = seal("stream", "org/camera", "secret");
     for (let index = 0; index < sealed.length; index += 1) {
       const changed = Buffer.from(sealed);

@@ -17,7 +17,7 @@ export function sessionCookieName(): string {
 
 export function authSecret(): string {
   const secret = env().AUTH_SECRET;
-  if (!secret) throw new Error("AUTH_SECRET is not set: start through `npm start`, which makes and keeps one");
+  if (!secret) throw new Error("AUTH_SECRET is not set: use `npm start`, which creates and stores one");
   return secret;
 }
 

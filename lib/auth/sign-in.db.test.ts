@@ -13,9 +13,9 @@ import { storeRecoveryCodes, takeCode } from "./two-factor";
 
 const { db } = database();
 const FREE = 10;
-/** Each test has addresses of its own, since failures are counted by them. */
+/** Each test has its own IP addresses, because failures are counted per address. */
 const address = () => `192.0.2.${newId()}`;
-/** Lets the block of an e-mail from an address end, without waiting for it. */
+/** Expires the block of an email from an IP address, without waiting. */
 const endBlock = (email: string, ip: string) =>
   db.execute(sql`update sign_in_attempts set blocked_until = now()
     where blocked_until > now() and key = ${attemptKey(email.toLowerCase(), ip)}`);
@@ -39,7 +39,7 @@ describe("signing in with a password", () => {
     return results;
   };
 
-  it("is blocked after ten wrong ones for this address and e-mail, and free from another address", async () => {
+  it("is blocked after ten failures per email and address, but not elsewhere", async () => {
     const [{ email }, ip] = [await personWithPassword(organization), address()];
     const results = await tries(email, ip, FREE + 2);
     expect(results.slice(0, FREE - 1)).toEqual(Array(FREE - 1).fill(null));
@@ -48,7 +48,7 @@ describe("signing in with a password", () => {
     expect(await signIn({ email, password: PASSWORD }, address())).toMatchObject({ person: { email } });
   });
 
-  it("waits twice as long each time, an hour at most, and is open again after it", async () => {
+  it("doubles the block time up to one hour and allows sign-in afterward", async () => {
     const [{ email }, ip] = [await personWithPassword(organization), address()];
     await tries(email, ip, FREE);
     const waits: number[] = [];
@@ -63,9 +63,9 @@ describe("signing in with a password", () => {
     expect(await tries(email, ip, 1)).toEqual([null]);
   });
 
-  it("is limited from one address whatever e-mails it tries, and free from the others", async () => {
+  it("limits failures per address across emails, without affecting other addresses", async () => {
     const [{ email }, ip] = [await personWithPassword(organization), address()];
-    // Whoever is right takes nothing from the others behind the same address.
+    // A correct password doesn't reset the failures of other people behind the same address.
     for (let n = 0; n < 3; n += 1) expect(await signIn({ email, password: PASSWORD }, ip)).toHaveProperty("person");
     const guesses = Array.from({ length: ADDRESS_PER_MIN["sign-ins"] + 5 }, (_, n) => {
       return signIn({ email: `nobody-${n}-${newId()}@example.test`, password: "wrong" }, ip);
@@ -78,7 +78,7 @@ describe("signing in with a password", () => {
     expect(await signIn({ email, password: PASSWORD }, address())).toMatchObject({ person: { email } });
   });
 
-  it("takes as long for an unknown e-mail as for a wrong password", async () => {
+  it("takes similar time for unknown emails and wrong passwords", async () => {
     const { email } = await personWithPassword(organization);
     const timed = async (who: string) => {
       const start = performance.now();
@@ -91,12 +91,12 @@ describe("signing in with a password", () => {
       unknown?.push(await timed(`nobody-${newId()}@example.test`));
     }
     const median = (times: number[] = []) => times.toSorted((a, b) => a - b)[7] ?? 0;
-    // Without the hash it would be one tenth; a quarter leaves room for a machine that does other things as well.
+    // Without the hash it would take a tenth. A quarter allows for a busy machine.
     expect(median(unknown)).toBeGreaterThan(median(known) / 4);
     expect(median(known)).toBeGreaterThan(median(unknown) / 4);
   });
 
-  it("checks no more guesses at once than one after the other", async () => {
+  it("limits concurrent guesses to the same number as sequential ones", async () => {
     const [{ email }, ip] = [await personWithPassword(organization), address()];
     const results = await Promise.all(
       Array.from({ length: 40 }, (_, i) => signIn({ email, password: `wrong ${i}` }, ip)),
@@ -104,7 +104,7 @@ describe("signing in with a password", () => {
     expect(results.filter((result) => result === null)).toHaveLength(FREE - 1);
   });
 
-  it("answers for an unknown e-mail as for a known one, block and all", async () => {
+  it("treats unknown emails like known ones, including blocks", async () => {
     const { email } = await personWithPassword(organization);
     const known = await tries(email, address(), FREE + 1);
     const unknown = await tries(`nobody-${newId()}@example.test`, address(), FREE + 1);
@@ -112,7 +112,7 @@ describe("signing in with a password", () => {
     expect(unknown.map(kindOf)).toEqual(known.map(kindOf));
   });
 
-  it("compares the exact text", async () => {
+  it("compares passwords exactly", async () => {
     const exact = " Zoë with a space before and 73 bytes in all, and each of them counts here!";
     const { email } = await personWithPassword(organization, exact);
     const ip = address();
@@ -121,7 +121,7 @@ describe("signing in with a password", () => {
     expect(await signIn({ email: email.toUpperCase(), password: exact }, ip)).toMatchObject({ person: { email } });
   });
 
-  it("lets nobody in who has no password", async () => {
+  it("rejects accounts without a password", async () => {
     const { email, id } = await personWithPassword(organization);
     await db.execute(sql`update users set password_hash = null where id = ${id}`);
     for (const password of ["", "null", "nobody's password"])
@@ -129,7 +129,7 @@ describe("signing in with a password", () => {
   });
 });
 
-describe("a sign-in that is under way", () => {
+describe("a sign-in in progress", () => {
   const origin = { ip: null, userAgent: null };
   const proofOf = async (email: string) => {
     const result = await signIn({ email, password: PASSWORD }, address());
@@ -137,19 +137,19 @@ describe("a sign-in that is under way", () => {
     return result.proof;
   };
 
-  it("opens its session while nothing changed", async () => {
+  it("opens a session if nothing changed", async () => {
     const { email } = await personWithPassword(organization);
     expect(await openProvedSession(await proofOf(email), origin)).toEqual(expect.any(String));
   });
 
-  it("opens none once the password was changed or a second factor set up", async () => {
+  it("fails after a concurrent password change or two-factor setup", async () => {
     const changes = [sql`session_version = session_version + 1`, sql`totp_enabled_at = now()`];
     for (const change of changes) {
       const { id, email } = await personWithPassword(organization);
       const proof = await proofOf(email);
       const opened = await db.transaction(async (tx) => {
         await tx.execute(sql`update users set ${change} where id = ${id}`);
-        // It asks before the change is committed and has to wait for it.
+        // It reads before the change is committed and has to wait for it.
         const opening = openProvedSession(proof, origin);
         await expect.poll(() => isWaitedFor(tx)).toBe(true);
         return [opening];
@@ -160,7 +160,7 @@ describe("a sign-in that is under way", () => {
 });
 
 describe("signing in with two factors", () => {
-  it("asks for a code after the right password alone", async () => {
+  it("asks for a code only after the correct password", async () => {
     const { email, secret } = await personWithTwoFactor(organization);
     const ip = address();
     expect(await signIn({ email, password: "wrong", code: totpCode(secret) }, ip)).toBeNull();
@@ -171,7 +171,7 @@ describe("signing in with two factors", () => {
     });
   });
 
-  it("takes a code once, those of one step before and after, and none that is older than the last", async () => {
+  it("accepts each code once, within one time step and in order", async () => {
     const { id, secret } = await personWithTwoFactor(organization);
     expect(await takeCode(id, totpCode(secret, -2))).toBe("wrong");
     expect(await takeCode(id, totpCode(secret, 3))).toBe("wrong");
@@ -183,7 +183,7 @@ describe("signing in with two factors", () => {
     expect(await takeCode(id, totpCode(secret, 1))).toBe("right");
   });
 
-  it("takes each recovery code once, however it is written, and never another person's", async () => {
+  it("accepts each recovery code once, in any format, for its owner only", async () => {
     const [{ id }, stranger] = [await personWithTwoFactor(organization), await personWithTwoFactor(organization)];
     const codes = await storeRecoveryCodes({ userId: id, db });
     const [first = "", second = ""] = codes;
@@ -196,14 +196,14 @@ describe("signing in with two factors", () => {
     expect(await takeCode(id, codes[2] ?? "")).toBe("wrong");
   });
 
-  it("counts wrong codes for the person, from wherever they come", async () => {
+  it("counts wrong codes per person across addresses", async () => {
     const { email, secret } = await personWithTwoFactor(organization);
     const guess = (code: string) => signIn({ email, password: PASSWORD, code }, address());
     for (let i = 0; i < FREE; i += 1) await guess("000000");
     expect(await guess(totpCode(secret))).toMatchObject({ blockedForS: expect.any(Number) });
   });
 
-  it("stores neither the secret nor a recovery code in the clear", async () => {
+  it("never stores the secret or recovery codes in plaintext", async () => {
     const { id, secret } = await personWithTwoFactor(organization);
     const codes = await storeRecoveryCodes({ userId: id, db });
     const [row] = await db.execute<{ row: string }>(sql`
@@ -217,7 +217,7 @@ describe("signing in with two factors", () => {
   });
 });
 
-it("a password's hash is slow and salted", async () => {
+it("hashes passwords with salted Argon2id", async () => {
   const [one, two] = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(two).not.toBe(one);

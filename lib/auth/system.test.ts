@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { forEachOrganization } from "./system";
 
-describe("work for one organization after the other", () => {
-  it("gives each organization a step before one with more work gets its next", async () => {
+describe("processing organizations", () => {
+  it("runs one step per organization in turn", async () => {
     const left: Record<string, number> = { large: 3, small: 1, other: 2 };
     const order: string[] = [];
     const done = await forEachOrganization(Object.keys(left), async (id) => {
@@ -14,7 +14,7 @@ describe("work for one organization after the other", () => {
     expect(done).toBe(60);
   });
 
-  it("goes on after an organization that fails, and reports it at the end", async () => {
+  it("continues after a failing organization and reports the error at the end", async () => {
     const seen: string[] = [];
     const work = forEachOrganization(["a", "b", "c"], async (id) => {
       seen.push(id);
@@ -25,7 +25,7 @@ describe("work for one organization after the other", () => {
     expect(seen).toEqual(["a", "b", "c"]);
   });
 
-  it("ends after many failures in a row, and after its signal", async () => {
+  it("stops after 20 consecutive failures or an abort signal", async () => {
     let steps = 0;
     const many = Array.from({ length: 1_000 }, (_, n) => `${n}`);
     const failing = forEachOrganization(many, async () => {

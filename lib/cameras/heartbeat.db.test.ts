@@ -23,7 +23,7 @@ beforeAll(async () => {
   ctx = await organization.context();
 });
 
-/** A camera whose columns say this; times are seconds ago. */
+/** A camera with these column values; times are in seconds ago. */
 async function cameraWith(
   values: { seen?: number; since?: number } & Partial<typeof cameras.$inferInsert> = {},
   of = organization,
@@ -46,7 +46,7 @@ async function cameraWith(
   return camera;
 }
 
-describe("the status of a camera at the moment of reading", () => {
+describe("camera status at read time", () => {
   it.each([
     ["was never seen", {}, "pending", "never_seen", 86_400],
     ["was seen within its timeout", { seen: TIMEOUT_S - 5, since: 5_000 }, "online", "heartbeats_on_time", 5_000],
@@ -80,7 +80,7 @@ describe("the status of a camera at the moment of reading", () => {
       5,
     ],
     ["is turned off, though it beats", { seen: 1, enabled: false }, "disabled", "turned_off", 86_400],
-  ] as const)("of one that %s", async (_, values, status, reason, sinceS) => {
+  ] as const)("shows the status, reason and start for a camera that %s", async (_, values, status, reason, sinceS) => {
     const { id } = await cameraWith(values);
     const camera = await readCamera(ctx, id);
     expect(camera).toMatchObject({ status, status_reason: reason });
@@ -92,7 +92,7 @@ describe("the status of a camera at the moment of reading", () => {
     });
   });
 
-  it("is the same in a single read, in the filter of the list and in the counts", async () => {
+  it("is the same in a single read, a filtered list and the counts", async () => {
     const own = await createTestOrganization();
     const context = await own.context();
     await cameraWith({}, own);
@@ -112,7 +112,7 @@ describe("the status of a camera at the moment of reading", () => {
     expect(both.data).toHaveLength(3);
   });
 
-  it("names when silence will make it late and offline", async () => {
+  it("includes when a silent camera becomes late and offline", async () => {
     const { id } = await cameraWith({ seen: 100 });
     const report = await readCameraStatus(ctx, id);
     const seenAt = Date.parse(report.last_seen_at ?? "");
@@ -121,8 +121,8 @@ describe("the status of a camera at the moment of reading", () => {
   });
 });
 
-describe("a heartbeat", () => {
-  it("turns a pending camera online at once, and bumps neither version nor updated_at", async () => {
+describe("recording heartbeats", () => {
+  it("turns a pending camera online without changing version or updated_at", async () => {
     const { id } = await cameraWith();
     const before = await readCamera(ctx, id);
     await recordHeartbeat(ctx, id);
@@ -132,7 +132,7 @@ describe("a heartbeat", () => {
     expect(secondsSince(after.last_seen_at)).toBeLessThan(3);
   });
 
-  it("that was observed earlier never moves last_seen_at back nor overwrites a newer report", async () => {
+  it("ignores a heartbeat observed before the last one", async () => {
     const { id } = await cameraWith();
     await recordHeartbeat(ctx, id, { fps: 25, reconnects: 1 });
     const before = await readCameraStatus(ctx, id);
@@ -140,19 +140,19 @@ describe("a heartbeat", () => {
     expect(await readCameraStatus(ctx, id)).toEqual({ ...before, checked_at: expect.any(String) });
   });
 
-  it("from a clock that runs ahead counts as seen now, not in the future", async () => {
+  it("caps timestamps from a fast clock at the current time", async () => {
     const { id } = await cameraWith();
     await recordHeartbeat(ctx, id, { observed_at: isoAgo(-240) });
     expect(secondsSince((await readCamera(ctx, id)).last_seen_at)).toBeGreaterThanOrEqual(-0.5);
   });
 
-  it("observed long ago does not make a camera online", async () => {
+  it("does not turn a camera online for an old observation", async () => {
     const { id } = await cameraWith();
     await recordHeartbeat(ctx, id, { observed_at: isoAgo(TIMEOUT_S + GRACE_S + 30) });
     expect(await readCamera(ctx, id)).toMatchObject({ status: "offline", status_reason: "heartbeats_stopped" });
   });
 
-  it("within the grace continues the run; after it a new run starts", async () => {
+  it("keeps the status start within the grace period and resets it afterward", async () => {
     const kept = await cameraWith({ seen: TIMEOUT_S + GRACE_S - 5, since: 9_000 });
     await recordHeartbeat(ctx, kept.id);
     expect(Math.abs(secondsSince((await readCamera(ctx, kept.id)).status_since) - 9_000)).toBeLessThan(3);
@@ -169,7 +169,7 @@ describe("a heartbeat", () => {
     expect(Math.abs(secondsSince(changes[0]?.at) - 5)).toBeLessThan(3);
   });
 
-  it("out of range keeps the moment when that began, and the next good one starts anew", async () => {
+  it("keeps when a degradation began and resets the start on recovery", async () => {
     const { id } = await cameraWith({ seen: 30, since: 9_000 });
     await recordHeartbeat(ctx, id, { fps: 2, observed_at: isoAgo(20) });
     await recordHeartbeat(ctx, id, { error: "  stream lost ", observed_at: isoAgo(10) });
@@ -182,14 +182,14 @@ describe("a heartbeat", () => {
     expect(secondsSince(well.status_since)).toBeLessThan(3);
   });
 
-  it("of many at once leaves the newest", async () => {
+  it("keeps the newest of many concurrent heartbeats", async () => {
     const { id } = await cameraWith();
     const times = Array.from({ length: 40 }, (_, index) => isoAgo(index + 1));
     await Promise.all(times.toReversed().map((observed_at) => recordHeartbeat(ctx, id, { observed_at })));
     expect((await readCamera(ctx, id)).last_seen_at).toBe(times[0]);
   });
 
-  it("for an archived, an unknown or another organization's camera is refused and changes nothing", async () => {
+  it("rejects archived, unknown and other organizations' cameras", async () => {
     const stranger = await createTestOrganization();
     const theirs = await stranger.camera();
     const archived = await organization.camera({ archivedAt: new Date() });
@@ -199,7 +199,7 @@ describe("a heartbeat", () => {
     expect((await readCamera(await stranger.context(), theirs.id)).last_seen_at).toBeNull();
   });
 
-  it("of many at once makes one entry of each change, however they meet", async () => {
+  it("records a status change once for many concurrent heartbeats", async () => {
     const { id, uuid } = await cameraWith();
     const reports = Array.from({ length: 40 }, () => ({}));
     await Promise.all(reports.map((report) => recordHeartbeat(ctx, id, report)));
@@ -212,7 +212,7 @@ describe("a heartbeat", () => {
 });
 
 describe("a batch of heartbeats", () => {
-  it("takes the good rows, says of each other one why not, and names the row in the pointer", async () => {
+  it("stores valid rows and reports an error with its pointer for the others", async () => {
     const named = await cameraWith();
     const external = await cameraWith();
     const archived = await organization.camera({ archivedAt: new Date() });
@@ -243,7 +243,7 @@ describe("a batch of heartbeats", () => {
     expect(await readCamera(ctx, external.id)).toMatchObject({ status: "degraded", status_reason: "error_reported" });
   });
 
-  it("takes the rows of one camera in their order, as if they had come alone", async () => {
+  it("applies the rows of one camera in order and ignores outdated ones", async () => {
     const { id, uuid } = await cameraWith();
     await recordHeartbeats(ctx, [
       { camera_id: id, observed_at: isoAgo(50), fps: 1 },
@@ -263,7 +263,7 @@ describe("a batch of heartbeats", () => {
     expect(Math.abs(secondsSince(status.last_seen_at) - 30)).toBeLessThan(3);
   });
 
-  it("of a thousand cameras takes a number of statements that does not grow", async () => {
+  it("uses at most 4 statements for 1,000 cameras", async () => {
     const own = await createTestOrganization();
     const context = await own.context();
     const { sql: query } = database();
@@ -276,7 +276,7 @@ describe("a batch of heartbeats", () => {
   });
 });
 
-/** How many statements a transaction of the data layer sends, without those that open and close it. */
+/** How many statements a transaction sends, without its begin and commit. */
 async function countStatements(of: Context, run: (counted: Context) => Promise<unknown>): Promise<number> {
   let statements = 0;
   const counting = <T extends object>(target: T): T =>

@@ -27,9 +27,9 @@ export type StatusHistoryQuery = z.output<typeof statusHistoryQuerySchema>;
 export const statusHistorySchema = listSchema(
   z
     .object({
-      at: z.string().meta({ description: "When it happened, even if it was noticed later" }),
+      at: z.string().meta({ description: "When it happened, even if it was detected later" }),
       from: cameraStatusSchema.meta({ description: "The status before" }),
-      to: cameraStatusSchema.meta({ description: "The status from then on" }),
+      to: cameraStatusSchema.meta({ description: "The status that began then" }),
       reason: cameraStatusReasonSchema,
     })
     .meta({ id: "CameraStatusChange" }),
@@ -47,12 +47,15 @@ export type UptimeQuery = z.output<typeof uptimeQuerySchema>;
 
 const uptime = {
   uptime_percent: z.number().nullable().meta({
-    description: "Of the monitored time, rounded down: 100 means no downtime at all. Null when nothing was monitored",
+    description:
+      "Percentage of the monitored time, rounded down: 100 means no downtime at all. Null if the camera wasn't monitored",
   }),
   monitored_s: z.number().meta({ description: "Seconds during which the camera was neither pending nor disabled" }),
   downtime_s: z.number().meta({ description: "Seconds during which the camera was offline" }),
-  outages: z.int().meta({ description: "Times it was offline, also one that began before `from`" }),
-  longest_outage_s: z.number().meta({ description: "Seconds of the longest one that lie between `from` and `to`" }),
+  outages: z.int().meta({ description: "Number of outages, including one that began before `from`" }),
+  longest_outage_s: z
+    .number()
+    .meta({ description: "Duration of the longest outage in seconds, counting only the part between `from` and `to`" }),
 };
 
 export const uptimeReportSchema = listSchema(

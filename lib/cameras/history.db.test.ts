@@ -15,7 +15,7 @@ import { readUptime } from "./uptime";
 const FULL = process.env.SIGHTLINE_FULL === "1";
 const HEARTBEATS = FULL ? 10_000 : 1_000;
 const SEEDS = [1, 2, 3];
-/** Midnight of tomorrow: no sweep of another test, which runs by the real clock, takes part in these lives. */
+/** Tomorrow at midnight, so that sweeps of other tests, which use the real clock, don't affect these cameras. */
 const BASE = (Math.floor(Date.now() / 86_400_000) + 1) * 86_400_000;
 const S = 1_000;
 const MINUTE = 60 * S;
@@ -38,8 +38,9 @@ type Fact = { beat: Beat } | { settings: Settings; at: number };
 const iso = (time: number) => new Date(time).toISOString();
 
 /**
- * What the history must say, told with full knowledge of what came: after each fact the status that follows from it,
- * and the end of the grace if nothing came before it. No record, no sweep, no reading.
+ * The expected history, computed with knowledge of all events: after each event, the resulting status, preceded by
+ * the
+ * end of the grace period if that came first. It uses no stored record and no sweep.
  */
 function toldHistory(facts: readonly Fact[], until: number): Entry[] {
   let settings: Settings = { enabled: true, heartbeat_timeout_s: 300, offline_grace_s: 60 };
@@ -77,7 +78,7 @@ function toldHistory(facts: readonly Fact[], until: number): Entry[] {
   return entries;
 }
 
-/** Up and down time between two moments, millisecond stretch by millisecond stretch. */
+/** Up and down time between two moments, counted in one-millisecond steps. */
 function toldUptime(entries: readonly Entry[], from: number, to: number) {
   const stretches = [
     { status: "pending", start: BASE },
@@ -120,7 +121,7 @@ async function wholeHistory(ctx: Context, id: string, at: number): Promise<Entry
 
 describe("history and uptime", () => {
   it.each(SEEDS)(
-    "equal an independent model over a long life of heartbeats, silences, settings and sweeps (seed %i)",
+    "match an independent model over many heartbeats, silences, settings and sweeps (seed %i)",
     { timeout: 600_000 },
     async (seed) => {
       const random = createRandom(seed);
@@ -135,7 +136,7 @@ describe("history and uptime", () => {
         const kind = random.next();
         now += kind < 0.85 ? random.integer(0, 200) * S + random.integer(0, 999) : random.integer(200 * S, 40 * MINUTE);
         if (random.chance(0.02)) now += random.integer(1, 5) * 60 * MINUTE;
-        // Some things happen at the very moment when a grace ends.
+        // Some events happen exactly when a grace period ends.
         const last = facts.at(-1);
         if (last && "beat" in last && random.chance(0.03)) {
           const end = last.beat.observed + (settings.heartbeat_timeout_s + settings.offline_grace_s) * S;

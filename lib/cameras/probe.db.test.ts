@@ -14,7 +14,7 @@ import { changeCamera, markCameraArchived } from "./update";
 const LOOPBACK = ["127.0.0.0/8"];
 const TIMEOUT_MS = 300;
 
-/** What each server was sent; a server is known by its port. */
+/** The data sent to each server, by port. */
 const sent = new Map<number, string[]>();
 const servers: Server[] = [];
 
@@ -82,7 +82,7 @@ const newCamera = (stream_url: string) => addCamera(ctx, cameraCreateSchema.pars
 const evidence = async (id: string) => (await readCameraStatus(ctx, id)).probe;
 
 describe("the probe", () => {
-  it("asks for OPTIONS over RTSP, plain and over TLS, and HEAD over https, without credentials", async () => {
+  it("sends RTSP OPTIONS, plain or over TLS, and HTTPS HEAD without credentials", async () => {
     const streams = [
       `rtsp://user:secret@127.0.0.1:${ports.rtsp}/live?x=1`,
       `rtsps://user:secret@127.0.0.1:${ports.rtsps}/live?x=1`,
@@ -102,7 +102,7 @@ describe("the probe", () => {
     expect(JSON.stringify([...sent.values()])).not.toMatch(/secret|user:|Authorization/);
   });
 
-  it.each(["other", "silent", "closed"] as const)("says unreachable of a server that is %s", async (kind) => {
+  it.each(["other", "silent", "closed"] as const)("reports a server as unreachable: %s", async (kind) => {
     const { id } = await newCamera(`rtsp://127.0.0.1:${ports[kind]}/live`);
     expect(await probe()).toBe(1);
     expect(await evidence(id)).toMatchObject({ result: "unreachable" });
@@ -125,7 +125,7 @@ describe("the probe", () => {
     expect(sent.get(ports.rtsp)).toEqual([]);
   });
 
-  it("contacts the address that it checked, and never asks for another one", async () => {
+  it("contacts only the address that it checked", async () => {
     const { id } = await newCamera(`rtsp://rebinding.example:${ports.rtsp}/live`);
     const answers = [["127.0.0.1"], ["10.0.0.1"]];
     expect(await probe({ resolve: async () => answers.shift() ?? [] })).toBe(1);
@@ -134,7 +134,7 @@ describe("the probe", () => {
     expect(sent.get(ports.rtsp)).toHaveLength(1);
   });
 
-  it("gives up on a resolver that does not answer or fails", async () => {
+  it("gives up when the resolver hangs or fails", async () => {
     const { id } = await newCamera("rtsp://slow.example/live");
     expect(await probe({ resolve: () => new Promise(() => {}) })).toBe(0);
     await database().sql`update cameras set probe_due_at = null where organization_id = ${organization.id}`;
@@ -142,13 +142,13 @@ describe("the probe", () => {
     expect(await evidence(id)).toBeNull();
   });
 
-  it("contacts nothing without an allow-list", async () => {
+  it("contacts nothing without an allowlist", async () => {
     await newCamera(`rtsp://127.0.0.1:${ports.rtsp}/live`);
     expect(await probe({ allow: [] })).toBe(0);
     expect(sent.get(ports.rtsp)).toEqual([]);
   });
 
-  it("contacts each camera once in its turn, however many probe at once, and passes over those out of use", async () => {
+  it("contacts each active camera once, even when several probes run concurrently", async () => {
     const url = `rtsp://127.0.0.1:${ports.rtsp}/live`;
     const cameras = await Promise.all(Array.from({ length: 30 }, () => newCamera(url)));
     await markCameraArchived(ctx, cameras[0]?.id ?? "", null);
@@ -159,7 +159,7 @@ describe("the probe", () => {
     expect(await probe()).toBe(0);
   });
 
-  it("forgets what came of a URL when the camera gets another one", async () => {
+  it("discards the result when a camera's URL changes", async () => {
     const { id } = await newCamera(`rtsp://127.0.0.1:${ports.rtsp}/live`);
     await probe();
     await changeCamera(ctx, id, { stream_url: `rtsp://127.0.0.1:${ports.closed}/live` }, null);

@@ -96,8 +96,12 @@ const updateChecks = {
   tags: tagsSchema.optional(),
   use_cases: useCases.optional(),
   enabled: z.boolean().optional().meta({ description: "false makes it `disabled` from this moment on" }),
-  heartbeat_timeout_s: heartbeatTimeout.optional().meta({ description: "Counts from this moment on" }),
-  offline_grace_s: offlineGrace.optional().meta({ description: "Counts from this moment on" }),
+  heartbeat_timeout_s: heartbeatTimeout
+    .optional()
+    .meta({ description: "Replaces the interval from now on. Earlier statuses don't change" }),
+  offline_grace_s: offlineGrace
+    .optional()
+    .meta({ description: "Replaces the interval from now on. Earlier statuses don't change" }),
 };
 
 export const cameraCreateSchema = z
@@ -160,7 +164,7 @@ export const cameraStatusReportSchema = z
     offline_grace_s: z.int(),
     late_at: z.string().nullable().meta({ description: "Without a heartbeat by then, the camera is degraded" }),
     offline_at: z.string().nullable().meta({ description: "Without a heartbeat by then, the camera is offline" }),
-    fps: z.number().nullable().meta({ description: "As the last heartbeat reported it" }),
+    fps: z.number().nullable().meta({ description: "The value in the last heartbeat" }),
     reconnects: z.int().nullable(),
     error: z.string().nullable(),
     probe: z
@@ -209,7 +213,7 @@ export const heartbeatResultsSchema = z
     results: z.array(
       z
         .object({
-          index: z.int().meta({ description: "Place of the row in the request, from 0" }),
+          index: z.int().meta({ description: "Index of the row in the request, starting at 0" }),
           status: z.int().meta({ description: "The HTTP status of this row alone" }),
           problem: rowProblemSchema.optional(),
         })

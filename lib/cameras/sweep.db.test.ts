@@ -13,7 +13,7 @@ import { readUptime } from "./uptime";
 
 const CAMERAS = 1_200;
 const SWEEPERS = 4;
-/** Midnight of tomorrow: no sweep of another test, which runs by the real clock, takes part in these lives. */
+/** Tomorrow at midnight, so that sweeps of other tests, which use the real clock, don't affect these cameras. */
 const BASE = (Math.floor(Date.now() / 86_400_000) + 1) * 86_400_000;
 const at = (seconds: number) => new Date(BASE + seconds * 1_000);
 const iso = (seconds: number) => at(seconds).toISOString();
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const newCamera = (of = organization) => of.camera({ createdAt: at(0), recordedSince: at(0) });
 
-/** Type, moment and actor of what the feed says of a camera's status, in its order. */
+/** Type, time and actor of the camera's status events, in feed order. */
 async function told(uuid: string) {
   const rows = await database().sql`select data, actor_kind from events
     where subject_id = ${uuid} and type = 'camera.status_changed' order by id`;
@@ -39,7 +39,7 @@ const history = async (id: string, seconds: number) =>
   (await readStatusHistory(ctx, id, { from: iso(0), limit: 50 }, at(seconds))).data.toReversed();
 
 describe("the sweep", () => {
-  it("records every silence exactly once, though four sweep at once while heartbeats come in", async () => {
+  it("records every silence exactly once during concurrent sweeps and heartbeats", async () => {
     const own = await createTestOrganization();
     const context = await own.context();
     const { db, sql: query } = database();
@@ -73,7 +73,7 @@ describe("the sweep", () => {
     });
   });
 
-  it("dates silence at the end of the grace and lays it on nobody, whoever notices it", async () => {
+  it("dates silence to the end of the grace period, with the system as actor", async () => {
     const [swept, heard, changed, archived] = [
       await newCamera(),
       await newCamera(),
@@ -96,7 +96,7 @@ describe("the sweep", () => {
     expect((await told(heard.uuid))[2]).toBe(`offline > online at ${iso(9_000)} by api_key`);
   });
 
-  it("tells nothing of a blip that ends within the grace, though it shows while it lasts", async () => {
+  it("shows a late heartbeat but records nothing when it ends within the grace period", async () => {
     const { id, uuid } = await newCamera();
     await recordHeartbeat(ctx, id, {}, at(0));
     await sweepOrganization(ctx, { at: at(359) });
@@ -110,7 +110,7 @@ describe("the sweep", () => {
     expect(await told(uuid)).toEqual([`pending > online at ${iso(0)} by api_key`]);
   });
 
-  it("passes over archived and disabled cameras", async () => {
+  it("skips archived and disabled cameras", async () => {
     const [archived, disabled] = [await newCamera(), await newCamera()];
     await recordHeartbeat(ctx, archived.id, {}, at(0));
     await recordHeartbeat(ctx, disabled.id, {}, at(0));
@@ -122,8 +122,8 @@ describe("the sweep", () => {
   });
 });
 
-describe("settings", () => {
-  it("count from their moment on: a shorter timeout makes a silent camera offline now, not before", async () => {
+describe("camera settings", () => {
+  it("apply from the time of the change: a shorter timeout is not retroactive", async () => {
     const { id } = await newCamera();
     await recordHeartbeat(ctx, id, {}, at(0));
     await changeCamera(ctx, id, { heartbeat_timeout_s: 60, offline_grace_s: 0 }, null, at(200));
@@ -133,7 +133,7 @@ describe("settings", () => {
     expect((await history(id, 3_601)).at(-1)).toMatchObject({ to: "offline", at: iso(3_600) });
   });
 
-  it("make a camera that is enabled again what its evidence says then", async () => {
+  it("derive the status of a re-enabled camera from its latest heartbeat", async () => {
     const { id } = await newCamera();
     await changeCamera(ctx, id, { enabled: false }, null, at(10));
     await recordHeartbeat(ctx, id, { fps: 1 }, at(500));
@@ -146,8 +146,8 @@ describe("settings", () => {
   });
 });
 
-describe("the history", () => {
-  it("neither repeats nor loses an offline that is recorded between two pages", async () => {
+describe("the status history", () => {
+  it("neither repeats nor loses an offline entry recorded between two pages", async () => {
     const { id } = await newCamera();
     for (let n = 0; n < 4; n += 1) await recordHeartbeat(ctx, id, {}, at(n * 1_000));
     const first = await readStatusHistory(ctx, id, { from: iso(0), limit: 1, include_total: true }, at(5_000));
@@ -163,7 +163,7 @@ describe("the history", () => {
     expect(seen).toHaveLength(8);
   });
 
-  it("is of seven days when nobody says, and of the period that is asked for", async () => {
+  it("covers seven days by default, or the requested period", async () => {
     const { id } = await newCamera();
     const day = 86_400;
     for (const time of [0, 5 * day, 9 * day]) await recordHeartbeat(ctx, id, {}, at(time));
@@ -176,12 +176,12 @@ describe("the history", () => {
     expect(await days({ from: iso(8 * day), to: iso(9 * day + 1) })).toEqual(["online 9"]);
   });
 
-  it("of another organization's camera is not found, and neither is its status", async () => {
+  it("is not found for another organization's camera", async () => {
     const { id } = await (await createTestOrganization()).camera();
     await expect(readStatusHistory(ctx, id, { limit: 5 })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("is deleted after 90 days, and what is left still knows how it began", async () => {
+  it("is deleted after 90 days, and the oldest remaining entry keeps its previous status", async () => {
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
     const { id, uuid } = await organization.camera({ createdAt: ago(100), recordedSince: ago(100) });
     await recordHeartbeat(ctx, id, {}, ago(95));
@@ -197,7 +197,7 @@ describe("the history", () => {
 });
 
 describe("uptime", () => {
-  it("of many cameras is paged with one period, and summed up once", async () => {
+  it("of many cameras uses one period across pages and a single summary", async () => {
     const own = await createTestOrganization();
     const context = await own.context();
     const site = await own.site();
@@ -238,7 +238,7 @@ describe("uptime", () => {
     expect(there.summary).toMatchObject({ cameras: 2, outages: 2 });
   });
 
-  it("is 100 only without any downtime, and counts an outage that began before the period", async () => {
+  it("is 100 percent only without downtime and ends at the current time", async () => {
     const { id } = await newCamera();
     await recordHeartbeat(ctx, id, {}, at(0));
     await recordHeartbeat(ctx, id, {}, new Date(BASE + 360_001));

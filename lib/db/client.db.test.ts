@@ -18,8 +18,8 @@ const prepared = async () => {
   return row?.n as number;
 };
 
-describe("a connection", () => {
-  it("takes and gives lists of every kind of item as they are", async () => {
+describe("a database connection", () => {
+  it("round-trips arrays of every element type unchanged", async () => {
     const texts = ["plain", "", 'a "quoted" one', "back\\slash", "comma, brace {}", "NULL", "line\nbreak", " blank "];
     const ids = ["01a19467-e800-7000-8000-000000000001", "01a19467-e800-7000-8000-000000000002"];
     const lists = sql`select ${sql.param(texts)}::text[] as texts, ${sql.param(ids)}::uuid[] as ids,
@@ -37,7 +37,7 @@ describe("a connection", () => {
     });
   });
 
-  it("that breaks while it opens fails what waited for it, and nothing else", async () => {
+  it("handles being cut while opening without unhandled rejections", async () => {
     const unhandled: unknown[] = [];
     const note = (error: unknown) => unhandled.push(error);
     process.on("unhandledRejection", note);
@@ -63,7 +63,7 @@ describe("a connection", () => {
     expect(unhandled).toEqual([]);
   });
 
-  it("keeps no statement whose text grows with its rows, so batches of every size leave nothing behind", async () => {
+  it("does not prepare statements whose text grows with the number of rows", async () => {
     await prepared();
     const before = await prepared();
     for (let rows = 100; rows < 120; rows += 1) {

@@ -89,7 +89,7 @@ function mayPrepare(query: string, parameters: readonly unknown[]): boolean {
 export function database() {
   return processSingleton("database", () => {
     const url = env().DATABASE_URL;
-    if (!url) throw new Error("DATABASE_URL is not set: start through `npm start`, which brings its own database");
+    if (!url) throw new Error("DATABASE_URL is not set: use `npm start`, which starts its own database");
     return connect(url, { isPooled: env().DATABASE_DIRECT_URL !== undefined });
   });
 }

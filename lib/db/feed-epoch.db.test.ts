@@ -40,8 +40,8 @@ describe("events of a restored dump", () => {
   const ids = [newId(), newId(), newId(), newId()] as const;
   const next = newId();
 
-  it("are readable after the next start, in their old order, and events that follow come after them", async () => {
-    // The order of the transactions is not that of the ids, and the first lies further back than this cluster's beginning.
+  it("are readable after the next start, in order and before newer events", async () => {
+    // The transactions commit in a different order than the IDs, and the first ID is older than this cluster.
     await insert(ids[3], 5n);
     await insert(ids[2], AHEAD);
     await insert(ids[0], AHEAD + 1n);
@@ -55,18 +55,18 @@ describe("events of a restored dump", () => {
     await expect.poll(() => readable()).toEqual([ids[3], ids[2], ids[0], ids[1], next]);
   });
 
-  it("keep their positions, so that a cursor from before goes on where it was", async () => {
+  it("keep their positions, so that existing cursors remain valid", async () => {
     expect(await readable(`${AHEAD}`)).toEqual([ids[0], ids[1], next]);
   });
 
-  it("are left alone by every start after that", async () => {
+  it("stay unchanged on later starts", async () => {
     const before = await client.sql`select id, transaction_id from events order by id`;
     await migrateDatabase(place.url);
     expect(await client.sql`select id, transaction_id from events order by id`).toEqual(before);
     expect(await epochs()).toBe(2);
   });
 
-  it("come before those of the next move, also one that was being written at that moment", async () => {
+  it("precede events after the next move, including one written during that move", async () => {
     const last = newId();
     await moveToAnotherCluster();
     const { moving } = await client.sql.begin(async (tx) => {

@@ -4,14 +4,14 @@ import { describe, expect, it } from "vitest";
 import { decodeId, encodeId, firstIdAt, idKinds, mintId, newId, timeOfId } from "./ids";
 import { containsPattern, isoTime } from "./text";
 
-describe("ids", () => {
-  it("sort by the time they were made, within one process strictly", () => {
+describe("IDs", () => {
+  it("sort by creation time, strictly within one process", () => {
     const ids = Array.from({ length: 1_000 }, newId);
     expect(ids).toEqual(ids.toSorted());
     expect(new Set(ids).size).toBe(1_000);
   });
 
-  it("survive the way to the caller and back", () => {
+  it("survive encoding and decoding", () => {
     for (const kind of idKinds) {
       const uuid = newId();
       expect(decodeId(kind, encodeId(kind, uuid))).toBe(uuid);
@@ -19,7 +19,7 @@ describe("ids", () => {
     }
   });
 
-  it("are spelled as TypeID lays down", () => {
+  it("follow the TypeID specification", () => {
     fc.assert(
       fc.property(fc.uuid(), fc.constantFrom(...idKinds), (uuid, kind) => {
         expect(encodeId(kind, uuid)).toBe(fromUUID(uuid, kind));
@@ -28,7 +28,7 @@ describe("ids", () => {
     );
   });
 
-  it("of another kind, mistyped or out of range are no ids", () => {
+  it("are rejected when of another kind, mistyped or out of range", () => {
     const id = encodeId("alert", newId());
     expect(decodeId("camera", id)).toBeNull();
     for (const wrong of [
@@ -45,7 +45,7 @@ describe("ids", () => {
     }
   });
 
-  it("hold their time, and a moment bounds the ids made from then on", () => {
+  it("encode their time, and an ID for a time bounds later IDs", () => {
     fc.assert(
       fc.property(fc.date({ min: new Date(0), max: new Date("9999-12-31"), noInvalidDate: true }), (time) => {
         expect(timeOfId(firstIdAt(time)).getTime()).toBe(time.getTime());
@@ -57,8 +57,8 @@ describe("ids", () => {
   });
 });
 
-describe("texts for and from PostgreSQL", () => {
-  it("finds wildcards literally", () => {
+describe("converting text for PostgreSQL", () => {
+  it("escapes wildcards", () => {
     expect(containsPattern("100%_\\")).toBe("%100\\%\\_\\\\%");
   });
 
@@ -66,7 +66,7 @@ describe("texts for and from PostgreSQL", () => {
     ["2026-01-02 03:04:05+00", "2026-01-02T03:04:05.000Z"],
     ["2026-01-02 03:04:05.1+00", "2026-01-02T03:04:05.100Z"],
     ["2026-01-02 03:04:05.123+00", "2026-01-02T03:04:05.123Z"],
-  ])("writes %s as %s", (text, iso) => {
+  ])("converts %s to %s", (text, iso) => {
     expect(isoTime(text)).toBe(iso);
     expect(new Date(iso).toISOString()).toBe(iso);
   });

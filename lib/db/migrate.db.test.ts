@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/e2e/fixtures/databases";
 import { migrateDatabase } from "./migrate";
 
-describe("bringing a database up to date", () => {
+describe("migrating a database", () => {
   let place: TestDatabase;
   let sql: postgres.Sql;
 
@@ -18,14 +18,14 @@ describe("bringing a database up to date", () => {
 
   const migrations = () => sql`select id, hash, created_at from drizzle.__drizzle_migrations order by id`;
 
-  it("does nothing to one that is up to date", async () => {
+  it("does nothing when the schema is up to date", async () => {
     await migrateDatabase(place.url);
     const before = await migrations();
     await migrateDatabase(place.url);
     expect(await migrations()).toEqual(before);
   });
 
-  it("does nothing to one that the migrations before the first one brought here", async () => {
+  it("does nothing when earlier migrations already produced the schema", async () => {
     await migrateDatabase(place.url);
     await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('an earlier one', 1795000000000)`;
     await sql`update drizzle.__drizzle_migrations set hash = 'the last of those'
@@ -35,7 +35,7 @@ describe("bringing a database up to date", () => {
     expect(await migrations()).toEqual(before);
   });
 
-  it("refuses one that has only some of them in one line, and changes nothing", async () => {
+  it("rejects an outdated schema with a one-line error and changes nothing", async () => {
     await sql`create schema drizzle`;
     await sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
     await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('an earlier one', 1795000000000)`;

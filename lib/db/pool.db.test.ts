@@ -24,7 +24,7 @@ const stored = async () =>
   (await admin.sql<{ text: string }[]>`select text from notes order by text`).map((row) => row.text);
 const endSession = (pid: number) => admin.sql`select pg_terminate_backend(${pid})`;
 
-/** Runs with a pool of the test's own and an empty table. */
+/** Runs with the test's own pool and an empty table. */
 async function withPool(
   options: Parameters<typeof connect>[1],
   run: (pool: ReturnType<typeof connect>) => Promise<void>,
@@ -38,8 +38,8 @@ async function withPool(
   }
 }
 
-describe("a transaction whose connection is lost", () => {
-  it("leaves nothing, and nothing of it gets into the next one on the same pool", () =>
+describe("a transaction that loses its connection", () => {
+  it("stores nothing and does not leak into the pool's next transaction", () =>
     withPool({ max: 1 }, async ({ sql }) => {
       const first = sql.begin(async (tx) => {
         await tx`set local idle_in_transaction_session_timeout = 50`;
@@ -59,7 +59,7 @@ describe("a transaction whose connection is lost", () => {
       expect(await stored()).toEqual(["C"]);
     }));
 
-  it("runs none of the statements that were sent together outside of it", () =>
+  it("runs none of its pipelined statements outside the transaction", () =>
     withPool({ max: 1 }, async ({ sql }) => {
       for (let round = 0; round < 10; round += 1) {
         const work = sql.begin(async (tx) => {
@@ -76,7 +76,7 @@ describe("a transaction whose connection is lost", () => {
       expect(await stored()).toEqual([]);
     }));
 
-  it("takes no statement after its end", () =>
+  it("rejects statements after its end", () =>
     withPool({ max: 1 }, async ({ sql }) => {
       const kept = await sql.begin(async (tx) => tx);
       await sql.begin(async (tx) => {
@@ -87,8 +87,8 @@ describe("a transaction whose connection is lost", () => {
     }));
 });
 
-describe("a transaction with a statement that failed", () => {
-  it("is undone, also when the error was caught, and says what failed first", () =>
+describe("a transaction with a failed statement", () => {
+  it("rolls back and reports the first error, even when it was caught", () =>
     withPool({ max: 1 }, async ({ sql }) => {
       const work = sql.begin(async (tx) => {
         await tx`insert into notes values ('once')`;
@@ -99,7 +99,7 @@ describe("a transaction with a statement that failed", () => {
       expect(await stored()).toEqual([]);
     }));
 
-  it("keeps the rest when it failed in a part that was undone", () =>
+  it("keeps the rest when the failure was in a rolled-back savepoint", () =>
     withPool({ max: 1 }, async ({ db, sql }) => {
       await db.transaction(async (tx) => {
         await tx.execute("insert into notes values ('kept')");
@@ -114,8 +114,8 @@ describe("a transaction with a statement that failed", () => {
     }));
 });
 
-describe("a pool", () => {
-  it("goes on with new connections when all of its own were cut", () =>
+describe("a connection pool", () => {
+  it("opens new connections after all of its own were cut", () =>
     withPool({ max: 3 }, async ({ sql }) => {
       for (let round = 0; round < 5; round += 1) {
         const pids = await Promise.all(
@@ -126,7 +126,7 @@ describe("a pool", () => {
       }
     }));
 
-  it("refuses what waited too long for a connection, and serves the next", () =>
+  it("rejects a statement that waits too long for a connection, then recovers", () =>
     withPool({ max: 1, waitMs: 50 }, async ({ sql }) => {
       const busy = sql`select pg_sleep(0.5)::text`;
       await expect(sql`select 1`).rejects.toMatchObject({ code: "POOL_TIMEOUT" });
@@ -134,7 +134,7 @@ describe("a pool", () => {
       expect(await sql`select 1`).toHaveLength(1);
     }));
 
-  it("waits for what runs before it ends, and takes nothing new", () =>
+  it("waits for running statements before it ends and rejects new ones", () =>
     withPool({ max: 2 }, async ({ sql }) => {
       const running = sql`insert into notes select 'done' from pg_sleep(0.2)`;
       await sql`select 1`;
@@ -145,11 +145,11 @@ describe("a pool", () => {
     }));
 });
 
-describe("an address with sslmode", () => {
-  it("is reached through TLS, and given up when the connection under it is lost", async () => {
+describe("a database URL with sslmode", () => {
+  it("connects over TLS and reconnects after the connection is lost", async () => {
     const { hostname, port } = new URL(place.url);
     const sockets = new Set<Socket>();
-    // Answers SSLRequest as PostgreSQL does, and passes on what comes through TLS.
+    // Answers SSLRequest like PostgreSQL, and forwards what arrives over TLS.
     const front = createServer((socket) => {
       sockets.add(socket.on("error", () => {}));
       socket.once("data", () => {
@@ -180,7 +180,7 @@ describe("an address with sslmode", () => {
   });
 });
 
-describe("an address where no PostgreSQL answers", () => {
+describe("a database URL without a PostgreSQL server", () => {
   let silent: Server;
   const sockets = new Set<Socket>();
   afterAll(() => {
@@ -198,14 +198,14 @@ describe("an address where no PostgreSQL answers", () => {
     return `postgres://nobody:secret@127.0.0.1:${port}/none`;
   }
 
-  it("fails the statement when it takes connections and says nothing", async () => {
+  it("fails the statement when the server never responds", async () => {
     const { sql } = connect(await serve(() => {}), { max: 1 });
     await expect(sql`select 1`).rejects.toMatchObject({ code: "CONNECT_TIMEOUT" });
     await sql.end();
     silent.close();
   });
 
-  it("fails the statement at once when it hangs up, instead of trying without end", async () => {
+  it("fails the statement at once, without retrying, when the server hangs up", async () => {
     let connections = 0;
     const url = await serve((socket) => {
       connections += 1;
@@ -217,7 +217,7 @@ describe("an address where no PostgreSQL answers", () => {
     await sql.end();
   });
 
-  it("fails the statement when nothing listens", async () => {
+  it("fails the statement when the connection is refused", async () => {
     const { sql } = connect(`postgres://nobody:secret@127.0.0.1:${await freePort()}/none`, { max: 1 });
     await expect(sql`select 1`).rejects.toMatchObject({ code: "ECONNREFUSED" });
     await sql.end();

@@ -5,7 +5,7 @@ import { alertListQuerySchema } from "@/lib/alerts/schema";
 import { alertStatuses, severities } from "@/lib/values";
 import { connect } from "./client";
 
-/** All non-empty subsets of a set, in both directions. */
+/** All non-empty subsets of a set, ascending and descending. */
 function spellings(values: readonly string[]): string[][] {
   const subsets = Array.from({ length: 2 ** values.length - 1 }, (_, bits) =>
     values.filter((_value, n) => (bits + 1) & (1 << n)),
@@ -13,11 +13,11 @@ function spellings(values: readonly string[]): string[][] {
   return subsets.flatMap((subset) => (subset.length > 1 ? [subset, subset.toReversed()] : [subset]));
 }
 
-describe("statements that a connection keeps prepared", () => {
+describe("prepared statements of a connection", () => {
   const { sql, db } = connect(process.env.DATABASE_URL ?? "", { max: 1 });
   afterAll(() => sql.end());
 
-  it("stay few, however callers combine and order their filters", async () => {
+  it("stay few for all combinations and orders of filters", async () => {
     const organization = await createTestOrganization();
     const ctx = { ...(await organization.context()), db };
     const orders = spellings(alertStatuses).flatMap((status) =>

@@ -11,7 +11,7 @@ const ANSWER_WITHIN_MS = 12_000;
 export type DatabaseSetting = "DATABASE_URL" | "DATABASE_DIRECT_URL" | "DATABASE_REPLICA_URL";
 
 const NO_ANSWER = "leads to a server that doesn't answer. Check host, port and firewall";
-const NOT_POSTGRES = "leads to something that doesn't speak PostgreSQL's protocol. Check host and port";
+const NOT_POSTGRES = "leads to a server that isn't PostgreSQL. Check host and port";
 const NO_ROOM = "leads to a database whose disk is full. Free space there and start again";
 const NO_RIGHTS =
   "names a role that may not create tables or extensions. Make it the owner of the database (ALTER DATABASE … OWNER TO …)";
@@ -33,7 +33,7 @@ const causes: Record<string, string> = {
   EHOSTUNREACH: NO_ANSWER,
   ENETUNREACH: NO_ANSWER,
   "28P01": "has a wrong user or password. Correct them; special characters must be percent-encoded",
-  "28000": "names a role that the server doesn't admit. Create the role, or allow it in pg_hba.conf",
+  "28000": "names a role that the server rejects. Create the role, or allow it in pg_hba.conf",
   "3D000": "names a database that doesn't exist. Create it (CREATE DATABASE), or correct the name",
   "53300": "leads to a server without a free connection. Raise max_connections, or close other connections",
   "57P03": "leads to a server that is still starting. Start again in a moment",

@@ -22,8 +22,8 @@ function make(seed: number): DemoAlert[] {
 const alerts = make(7);
 const rows = alerts.map(({ row }) => row);
 
-describe("the alerts of the demo", () => {
-  test("are the same for the same seed and moment, and others for another seed", () => {
+describe("demo alerts", () => {
+  test("are the same for the same seed and time, and differ for another seed", () => {
     expect(make(7)).toEqual(alerts);
     expect(make(8)[0]?.row.id).not.toBe(rows[0]?.id);
   });
@@ -36,14 +36,14 @@ describe("the alerts of the demo", () => {
     expect(now.getTime() - (rows[0]?.createdAt.getTime() ?? 0)).toBeGreaterThan(29 * 86_400_000);
   });
 
-  test("have ids that sort as they were created and carry that moment", () => {
+  test("have IDs that sort by creation and contain the creation time", () => {
     expect(rows.every((row) => timeOfId(row.id).getTime() === row.createdAt.getTime())).toBe(true);
     const ids = rows.map((row) => row.id);
     expect(ids).toEqual([...new Set(ids)].sort());
     expect(rows.every((row) => row.occurredAt < row.createdAt)).toBe(true);
   });
 
-  test("have the times and the people of their status, and a disposition only when closed", () => {
+  test("have times and people matching their status, and a disposition only when closed", () => {
     for (const row of rows) {
       const isClosed = row.status === "resolved" || row.status === "dismissed";
       expect(row.resolvedAt !== null && row.resolvedById !== null).toBe(isClosed);
@@ -53,7 +53,7 @@ describe("the alerts of the demo", () => {
     }
   });
 
-  test("never hold one dedup key open twice at the same time", () => {
+  test("never share a dedup key while open", () => {
     const closedAt = new Map<string, number>();
     for (const row of rows) {
       if (row.dedupKey === null) continue;
@@ -63,13 +63,13 @@ describe("the alerts of the demo", () => {
     expect(rows.some((row) => row.occurrenceCount > 3)).toBe(true);
   });
 
-  test("are busier on working days than on Sundays", () => {
+  test("are more frequent on Tuesdays than on Sundays", () => {
     const onWeekday = (weekday: number) => rows.filter((row) => row.createdAt.getUTCDay() === weekday).length;
     expect(onWeekday(2)).toBeGreaterThan(1.5 * onWeekday(0));
   });
 });
 
-test("the feed tells each new alert's way to the status that it has", () => {
+test("records events that lead each new alert to its current status", () => {
   const status = new Map<string, unknown>();
   for (const event of makeEvents(createRandom(3), organizationId, alerts)) {
     if (event.type === "alert.created") status.set(event.subjectId, "open");
@@ -82,7 +82,7 @@ test("the feed tells each new alert's way to the status that it has", () => {
   for (const row of rows.slice(-500)) expect(status.get(row.id)).toBe(row.status);
 });
 
-test("the usage of the key counts the calls of its request log", () => {
+test("counts key usage from the key's request log", () => {
   const log = makeRequests(createRandom(3), organizationId, team.gateway, alerts);
   const usage = countUsage(log);
   expect(usage.length).toBe(31);
@@ -90,7 +90,7 @@ test("the usage of the key counts the calls of its request log", () => {
   expect(counted).toBe(log.length);
 });
 
-test("forty cameras at five sites have ids of their own and one external id each", () => {
+test("creates 40 cameras at five sites with unique IDs and external IDs", () => {
   const random = createRandom(5);
   const { sites, cameras } = placeCameras(random, now);
   const stored = cameras.map((camera, index) => toCameraRow(random, organizationId, camera, index, now));

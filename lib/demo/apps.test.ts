@@ -21,7 +21,7 @@ const staff: Staff = {
 const apps = makeApps(createRandom(7), now);
 const both = [apps.reports, apps.wall];
 
-test("each app's request log ends with the last use that its page shows", () => {
+test("ends each app's request log at its last use", () => {
   const log = requestsOfApps(createRandom(3), staff, apps, now);
   for (const { actor, lastUsedAt, ip } of both) {
     const mine = log.filter(({ credentialId }) => credentialId === actor.id);
@@ -33,7 +33,7 @@ test("each app's request log ends with the last use that its page shows", () => 
   );
 });
 
-test("the audit log tells in the order of time how each app came to be, and nothing that would let anybody in", () => {
+test("audits each app's creation in chronological order, without secrets", () => {
   const trail = makeAuditEntries(createRandom(5), staff, apps, now);
   const times = trail.map(({ createdAt }) => createdAt?.getTime() ?? 0);
   expect(times).toEqual(times.toSorted((a, b) => a - b));

@@ -19,8 +19,8 @@ const contents: EmailPayloads = {
 };
 const mailOf = (kind: keyof EmailPayloads) => ({ kind, to: "a@example.test", content: contents[kind] }) as Email;
 
-describe("what a mail says", () => {
-  it.each(emailKinds)("%s reads the same as HTML and as text", async (kind) => {
+describe("email content", () => {
+  it.each(emailKinds)("has the same text in HTML and plain text: %s", async (kind) => {
     const mail = await renderEmail(mailOf(kind));
     expect(mail.subject).toMatch(/^\S.{5,76}$/);
     expect(mail.html).not.toMatch(/undefined|null|\[object/);
@@ -38,19 +38,19 @@ describe("what a mail says", () => {
     [30, "in 30 days"],
     [1, "tomorrow"],
     [0, "today"],
-  ])("a key that ends in %i days expires %s", (days, words) => {
+  ])("says that a key with %i days left expires %s", (days, words) => {
     const mail: Email = { kind: "key_expiring", to: "a@example.test", content: { ...contents.key_expiring, days } };
     expect(composeEmail(mail).subject).toBe(`The API key Gateway expires ${words}`);
   });
 
-  it("a long name is cut, so that a subject stays a line", () => {
+  it("shortens a long name to keep the subject short", () => {
     const content = { ...contents.invitation, invitedBy: "😀".repeat(400) };
     const { subject } = composeEmail({ kind: "invitation", to: "a@example.test", content });
     expect(subject.length).toBeLessThan(140);
     expect(subject.isWellFormed()).toBe(true);
   });
 
-  it("a time is told in UTC", () => {
+  it("shows times in UTC", () => {
     expect(composeEmail(mailOf("password_reset")).note).toContain("28 November 2026 at 09:30 UTC");
   });
 });

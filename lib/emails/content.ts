@@ -81,10 +81,7 @@ const composers: { [Kind in EmailKind]: (content: EmailPayloads[Kind]) => EmailC
   password_reset: ({ name: person, url, expiresAt }) => ({
     subject: "Set a new password",
     heading: "Set a new password",
-    paragraphs: [
-      ["Hello ", name(person), ","],
-      ["Someone, hopefully you, requested a new password for your Sightline account."],
-    ],
+    paragraphs: [["Hello ", name(person), ","], ["You asked to reset the password of your Sightline account."]],
     action: { label: "Choose a new password", url },
     note: `The link works once, until ${at(expiresAt)}. If you didn't request it, ignore this email. Your password won't change.`,
   }),
@@ -122,7 +119,11 @@ const composers: { [Kind in EmailKind]: (content: EmailPayloads[Kind]) => EmailC
     heading: "Your email works",
     paragraphs: [
       ["Hello ", name(person), ","],
-      ["You asked ", name(organization), " for a test email. It works: invitations and warnings will arrive, too."],
+      [
+        "You asked ",
+        name(organization),
+        " for a test email. It arrived, so invitations and warnings will reach you too.",
+      ],
     ],
     action: { label: "Open the email settings", url },
     note: "This email was sent only to you.",

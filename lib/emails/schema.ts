@@ -25,7 +25,7 @@ export const emailTextSchema = emailSchema
     subject: z.string(),
     html: z.string(),
     text: z.string(),
-    url: z.string().nullable().meta({ description: "Where its button leads" }),
+    url: z.string().nullable().meta({ description: "The URL of its button" }),
   })
   .meta({ id: "EmailText", description: "An email with its content" });
 export type EmailText = z.output<typeof emailTextSchema>;

@@ -58,7 +58,6 @@ export type EventListQuery = z.output<typeof eventListQuerySchema>;
 export const eventStreamQuerySchema = z.strictObject({
   type,
   after: idSchema("event").optional().meta({
-    description:
-      "Starts after this event. The `Last-Event-ID` header, which clients send automatically, takes precedence",
+    description: "Starts after this event. The `Last-Event-ID` header takes precedence",
   }),
 });

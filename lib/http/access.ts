@@ -36,7 +36,8 @@ const sessionCookieOf = (request: ApiRequest) => readCookie(request.headers.get(
 
 /** @throws Failure `forbidden` unless a page of this site sent the request. */
 export function assertOwnPage(request: ApiRequest): void {
-  if (!isSameOrigin(request)) throw new Failure("forbidden", "Only this site's own pages can do this.");
+  if (!isSameOrigin(request))
+    throw new Failure("forbidden", "This operation accepts only requests from this site's pages. Do it in the portal.");
 }
 
 function assertSameOrigin(request: ApiRequest): void {

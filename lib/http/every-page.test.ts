@@ -7,7 +7,7 @@ const pages: Record<string, { data: string[]; has_more: boolean; next_cursor: st
   "after d": { data: ["e"], has_more: false, next_cursor: null },
 };
 
-it("reads a list to its end, with as few requests as the pages allow", async () => {
+it("reads a list to its end with one request per page", async () => {
   const asked: PageRequest[] = [];
   const whole = await everyPage(async (page) => {
     asked.push(page);

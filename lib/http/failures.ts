@@ -102,7 +102,7 @@ export function idempotencyKeyReused(): Failure {
 }
 
 export function internalError(): Failure {
-  const detail = "Something failed on our side. If it keeps happening, contact support and quote the request ID.";
+  const detail = "An internal error occurred. If it keeps happening, contact support and quote the request ID.";
   return new Failure("internal", detail);
 }
 

@@ -16,7 +16,7 @@ async function callWith(scopes: readonly Scope[]) {
   return { organization, caller, call: localCall([listAlerts, getAlert], context) };
 }
 
-it("answers a call in this process as the API answers it over HTTP", async () => {
+it("returns the same body in process as the API", async () => {
   const { organization, caller, call } = await callWith(["alerts:read"]);
   const camera = await organization.camera();
   const { body } = await execute(listAlerts, caller, { query: { camera_id: camera.id, expand: "camera" } }, origin);
@@ -24,7 +24,7 @@ it("answers a call in this process as the API answers it over HTTP", async () =>
   expect(await call<typeof listAlerts>("GET /alerts", { query })).toEqual(JSON.parse(String(body)));
 });
 
-it("refuses in this process what the API refuses", async () => {
+it("rejects in process what the API rejects", async () => {
   const { call } = await callWith(["alerts:read"]);
   const wrong = call<typeof listAlerts>("GET /alerts", { query: { limit: 1_000 } });
   await expect(wrong).rejects.toMatchObject({ code: "validation_failed" });

@@ -18,7 +18,7 @@ async function callerWith(scopes: readonly Scope[]) {
 
 const bodyOf = ({ body }: { body: unknown }) => JSON.parse(String(body));
 
-it("executes an operation without HTTP as over HTTP: same status, headers and body, and it is in the request log", async () => {
+it("returns status, headers and body without HTTP, and logs the request", async () => {
   const { organization, caller } = await callerWith(["alerts:write", "alerts:read"]);
   const camera = await organization.camera();
   const alert = { camera_id: camera.id, use_case: "intrusion", status: "open" };
@@ -38,7 +38,7 @@ it("executes an operation without HTTP as over HTTP: same status, headers and bo
   ]);
 });
 
-it("refuses what the pipeline refuses: a missing scope, and input that breaks a rule, by its field", async () => {
+it("rejects a missing scope, and invalid input with a pointer to its field", async () => {
   const { caller } = await callerWith(["cameras:write"]);
   const forbidden = await execute(listAlerts, caller, {}, origin);
   expect([forbidden.status, bodyOf(forbidden).code]).toEqual([403, "insufficient_scope"]);
@@ -46,7 +46,7 @@ it("refuses what the pipeline refuses: a missing scope, and input that breaks a 
   expect([invalid.status, bodyOf(invalid).errors[0].pointer]).toEqual([422, "/name"]);
 });
 
-it("does the work once per Idempotency-Key", async () => {
+it("executes once per Idempotency-Key", async () => {
   const { caller } = await callerWith(["cameras:write"]);
   const request = { body: { name: "Once" }, headers: { "Idempotency-Key": "one" } };
   const first = await execute(createSite, caller, request, origin);
@@ -55,7 +55,7 @@ it("does the work once per Idempotency-Key", async () => {
   expect(second.headers).toMatchObject({ "Idempotent-Replayed": "true" });
 });
 
-it("runs an operation in this process with a trusted context, and without any limit", async () => {
+it("runs an operation in process with a trusted context", async () => {
   const organization = await createTestOrganization();
   const ctx = await organization.context();
   const site = await createSite.run(ctx, { params: {}, query: {}, body: { name: "Inside", timezone: "UTC" } });

@@ -102,7 +102,7 @@ export const paginationParameters = {
   limit: integerParameter(1, MAX_PAGE_SIZE)
     .default(DEFAULT_PAGE_SIZE)
     .meta({ description: `Rows per page, 1 to ${MAX_PAGE_SIZE}` }),
-  cursor: z.string().min(1).meta({ description: "`next_cursor` of the previous page" }).optional(),
+  cursor: z.string().min(1).meta({ description: "The `next_cursor` of the previous page" }).optional(),
   include_total: booleanParameter.meta({ description: "Also return the total number of matches" }).optional(),
 };
 
@@ -166,7 +166,7 @@ export function batchRowsSchema(component: string, maximum: number) {
 export function batchResultSchema<const N extends string, T extends z.ZodType>(component: string, name: N, item: T) {
   const result = z
     .object({
-      index: z.int().meta({ description: "Place of the row in the request, from 0" }),
+      index: z.int().meta({ description: "Index of the row in the request, starting at 0" }),
       status: z.int().meta({ description: "The HTTP status of this row alone" }),
       [name]: item.optional(),
       problem: rowProblemSchema.optional(),

@@ -47,7 +47,7 @@ const roleOf = async (userId: string) => {
 };
 
 describe("accepting an invitation", () => {
-  it("makes a link for a new password useless that admins of an organization of before may have read", async () => {
+  it("invalidates pending password reset links", async () => {
     await startPasswordReset(visitor(), invited.email);
     const links = () => db.select().from(passwordResets).where(eq(passwordResets.userId, invited.id));
     expect(await links()).toHaveLength(1);
@@ -58,7 +58,7 @@ describe("accepting an invitation", () => {
     expect(await links()).toEqual([]);
   });
 
-  it("makes the invited person a member with the role that is stored, and audits who joined", async () => {
+  it("creates a membership with the stored role and audits it", async () => {
     const sent = await addInvitation(ctx, { email: invited.email.toUpperCase(), role: "support" });
     const joined = await redeemInvitation(signedIn(invited), tokenOf(sent));
     expect(joined).toEqual({ organization: { slug: organization.slug, name: ctx.organization.name }, role: "support" });
@@ -74,14 +74,14 @@ describe("accepting an invitation", () => {
     });
   });
 
-  it("works for one of many who come with the link at once", async () => {
+  it("succeeds once among concurrent attempts", async () => {
     const token = tokenOf(await addInvitation(ctx, { email: invited.email, role: "viewer" }));
     const tries = await Promise.allSettled(Array.from({ length: 6 }, () => redeemInvitation(signedIn(invited), token)));
     const codes = tries.map((attempt) => (attempt.status === "rejected" ? attempt.reason.code : "ok"));
     expect(codes.toSorted()).toEqual(["gone", "gone", "gone", "gone", "gone", "ok"]);
   });
 
-  it("is refused with another e-mail, and the invitation stays open", async () => {
+  it("is rejected for another email, and the invitation stays open", async () => {
     const token = tokenOf(await addInvitation(ctx, { email: invited.email, role: "admin" }));
     const other = await (await createTestOrganization()).person("admin");
     await expect(redeemInvitation(signedIn(other), token)).rejects.toMatchObject({ code: "gone" });
@@ -89,8 +89,8 @@ describe("accepting an invitation", () => {
     expect(await redeemInvitation(signedIn(invited), token)).toMatchObject({ role: "admin" });
   });
 
-  it("is over once it was used, replaced, revoked, or its seven days have passed by the database's clock", async () => {
-    // The product's own term: long enough for somebody who is away for some days.
+  it("is rejected once the invitation was used, replaced, revoked or expired", async () => {
+    // The product's own expiry: long enough for a person who is away for some days.
     expect(INVITATION_D).toBe(7);
     const person = signedIn(invited);
     const invite = () => addInvitation(ctx, { email: invited.email, role: "viewer" });
@@ -119,7 +119,7 @@ describe("accepting an invitation", () => {
 describe("signing up through an invitation", () => {
   const someEmail = () => `newcomer-${newId()}@example.test`;
 
-  it("makes the person and the membership, and no organization of their own", async () => {
+  it("creates a user and a membership, but not a separate organization", async () => {
     const email = someEmail();
     const sent = await addInvitation(ctx, { email, role: "support" });
     const signedUp = await registerAccount(visitor(), newcomer(email, tokenOf(sent)));
@@ -132,7 +132,7 @@ describe("signing up through an invitation", () => {
     expect(mine).toMatchObject([{ organizationId: organization.id, role: "support" }]);
   });
 
-  it("works once, however many try at once, and leaves no account behind for the others", async () => {
+  it("succeeds once among concurrent attempts and creates a single account", async () => {
     const email = someEmail();
     const token = tokenOf(await addInvitation(ctx, { email, role: "viewer" }));
     const tries = await Promise.allSettled([1, 2, 3, 4].map(() => registerAccount(visitor(), newcomer(email, token))));
@@ -143,7 +143,7 @@ describe("signing up through an invitation", () => {
     expect(await db.select({ id: users.id }).from(users).where(eq(users.email, email))).toHaveLength(1);
   });
 
-  it("is refused with another e-mail or a link that is over, and makes no account", async () => {
+  it("is rejected for another email or a revoked link, without creating an account", async () => {
     const [email, other] = [someEmail(), someEmail()];
     const sent = await addInvitation(ctx, { email, role: "viewer" });
     const mismatch = registerAccount(visitor(), newcomer(other, tokenOf(sent)));

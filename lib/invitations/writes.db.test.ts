@@ -41,8 +41,8 @@ const mailsOf = async (organization: TestOrganization) => {
   }));
 };
 
-describe("inviting", () => {
-  it("answers a link on the configured address, and stores no more of its token than the SHA-256", async () => {
+describe("inviting someone", () => {
+  it("returns a link on the configured URL and stores only its token's hash", async () => {
     const organization = await createTestOrganization();
     const { admin, ctx } = await adminOf(organization);
     const email = someEmail();
@@ -63,7 +63,7 @@ describe("inviting", () => {
     expect(stored).not.toContain(tokenOf(sent));
   });
 
-  it("queues the mail with the link and audits who was invited as what", async () => {
+  it("queues the email with the link and audits the invited email and role", async () => {
     const organization = await createTestOrganization();
     const { admin, ctx } = await adminOf(organization);
     const email = someEmail();
@@ -86,7 +86,7 @@ describe("inviting", () => {
     ]);
   });
 
-  it("a member is refused, in whatever case the e-mail is written", async () => {
+  it("rejects a member's email in any case", async () => {
     const organization = await createTestOrganization();
     const { ctx } = await adminOf(organization);
     const { email } = await organization.person("viewer");
@@ -99,7 +99,7 @@ describe("inviting", () => {
     expect(await readInvitations(ctx, { limit: 50 })).toMatchObject({ data: [] });
   });
 
-  it("the same e-mail again replaces the link and the role, also when several admins do so at once", async () => {
+  it("replaces the link and role for the same email, even concurrently", async () => {
     const organization = await createTestOrganization();
     const { ctx } = await adminOf(organization);
     const email = someEmail();
@@ -114,7 +114,7 @@ describe("inviting", () => {
     expect(data).toMatchObject([{ id: first.invitation.id, role: "viewer" }]);
   });
 
-  it("an e-mail that another organization invited or employs is no matter", async () => {
+  it("accepts other organizations' members, but cannot change those organizations' invitations", async () => {
     const [organization, other] = [await createTestOrganization(), await createTestOrganization()];
     const [{ ctx }, { ctx: theirs }] = [await adminOf(organization), await adminOf(other)];
     const { email } = await other.person("viewer");
@@ -129,7 +129,7 @@ describe("inviting", () => {
     }
   });
 
-  it(`stops at ${MAX_MEMBERS} members and invitations, also when many come at once`, async () => {
+  it(`stops at ${MAX_MEMBERS} members and invitations, even concurrently`, async () => {
     const organization = await createTestOrganization();
     const { ctx } = await adminOf(organization);
     await fillWithInvitations(organization.id, MAX_MEMBERS - 3);
@@ -144,8 +144,8 @@ describe("inviting", () => {
   });
 });
 
-describe("invitation mails", () => {
-  it(`to one e-mail are at most ${MAX_INVITATION_EMAILS_TO_ONE} in 24 hours, however they are asked for`, async () => {
+describe("invitation emails", () => {
+  it(`are limited to ${MAX_INVITATION_EMAILS_TO_ONE} per recipient in 24 hours`, async () => {
     const organization = await createTestOrganization();
     const { ctx } = await adminOf(organization);
     const email = someEmail();
@@ -159,7 +159,7 @@ describe("invitation mails", () => {
     expect(await mailsOf(organization)).toHaveLength(MAX_INVITATION_EMAILS_TO_ONE + 1);
   });
 
-  it(`of one organization are at most ${MAX_INVITATION_EMAILS} in 24 hours`, async () => {
+  it(`are limited to ${MAX_INVITATION_EMAILS} per organization in 24 hours`, async () => {
     const organization = await createTestOrganization();
     const { ctx } = await adminOf(organization);
     const old = firstIdAt(new Date(Date.now() - 25 * 3_600_000));
@@ -177,7 +177,7 @@ describe("invitation mails", () => {
 });
 
 describe("an invitation", () => {
-  it("that is sent anew gets a new link and a new term; the old link is dead", async () => {
+  it("gets a new link and expiry when renewed, and the old link stops working", async () => {
     const organization = await createTestOrganization();
     const { ctx } = await adminOf(organization);
     const first = await addInvitation(ctx, { email: someEmail(), role: "support" });
@@ -197,7 +197,7 @@ describe("an invitation", () => {
     ]);
   });
 
-  it("that was revoked has no link, cannot be sent anew, and is audited once", async () => {
+  it("loses its link when revoked, cannot be renewed, and is audited once", async () => {
     const organization = await createTestOrganization();
     const { ctx } = await adminOf(organization);
     const sent = await addInvitation(ctx, { email: someEmail(), role: "support" });
@@ -211,7 +211,7 @@ describe("an invitation", () => {
     ]);
   });
 
-  it("tells whoever holds its link who invites them where as what, and no more", async () => {
+  it("shows only its own details to the holder of the link", async () => {
     const organization = await createTestOrganization();
     const { admin, ctx } = await adminOf(organization);
     const { email } = await (await createTestOrganization()).person("viewer");
@@ -230,7 +230,7 @@ describe("an invitation", () => {
   });
 });
 
-describe("with a mail server", () => {
+describe("invitations with a mail server", () => {
   beforeEach(() => {
     env().SMTP_URL = "smtp://mail.example:25";
   });
@@ -238,7 +238,7 @@ describe("with a mail server", () => {
     env().SMTP_URL = undefined;
   });
 
-  it("the link goes to the invited e-mail alone", async () => {
+  it("send the link only to the invited email", async () => {
     const organization = await createTestOrganization();
     const { ctx } = await adminOf(organization);
     const sent = await addInvitation(ctx, { email: someEmail(), role: "viewer" });

@@ -13,6 +13,7 @@ import { Failure } from "@/lib/errors";
 import { notFound } from "@/lib/http/failures";
 import { parseId } from "@/lib/http/request/parse";
 import { INVITATION_D, MAX_INVITATION_EMAILS, MAX_INVITATION_EMAILS_TO_ONE, MAX_MEMBERS } from "@/lib/limits";
+import { messages } from "@/lib/messages";
 import { lockOrganization } from "@/lib/organizations/lock";
 import { getInvitation, isPending } from "./reads";
 import type { InvitationCreate, InvitationSent } from "./schema";
@@ -131,7 +132,7 @@ async function assertNoMember(tx: Executor, ctx: Context, email: string): Promis
       and(eq(memberships.organizationId, ctx.organizationId), eq(sql`lower(${users.email})`, email.toLowerCase())),
     );
   if (!member) return;
-  const detail = "A member already has this email. Change their role instead.";
+  const detail = messages.alreadyMember;
   throw new Failure("conflict", detail, { errors: [{ pointer: "/email", code: "member", detail }] });
 }
 

@@ -7,7 +7,7 @@ import { DAY_MS } from "@/lib/time";
 import { readKeys } from "./reads";
 
 describe("the list of keys", () => {
-  it("lets the database's clock decide on expiry", async () => {
+  it("uses the database's clock for expiry", async () => {
     const ctx = await memberOfNewOrganization();
     const { key, secret } = await createTestKey(ctx);
     const stateAt = async (seconds: number) => {
@@ -21,7 +21,7 @@ describe("the list of keys", () => {
     expect(await stateAt(-1)).toEqual(["expired", false]);
   });
 
-  it("counts 30 days of usage, gaps included, and the addresses of the last week", async () => {
+  it("counts usage for 30 days, including gaps, and addresses for 7 days", async () => {
     const ctx = await memberOfNewOrganization();
     const { key } = await createTestKey(ctx);
     const request = (daysAgo: number, status: number, ip: string) => {
@@ -63,7 +63,7 @@ describe("the list of keys", () => {
     expect(listed).toMatchObject({ requests_7d: 4, addresses_7d: 2, last_used_agent: "curl/8" });
   });
 
-  it("never carries a secret or a hash", async () => {
+  it("never contains a secret or a hash", async () => {
     const ctx = await memberOfNewOrganization();
     const { secret } = await createTestKey(ctx);
     const text = JSON.stringify(await readKeys(ctx, { limit: 50 }));

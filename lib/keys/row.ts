@@ -60,7 +60,7 @@ export function assertGrantable(ctx: Context, wanted: readonly Scope[]): void {
   const held = ctx.role === null ? ctx.scopes : roleScopes[ctx.role];
   const missing = wanted.filter((scope) => !held.includes(scope));
   if (missing.length > 0) {
-    throw new Failure("forbidden", `Your role does not hold ${missing.join(", ")}, so a key of yours cannot either.`);
+    throw new Failure("forbidden", `Your role doesn't include ${missing.join(", ")}, so a key of yours cannot either.`);
   }
 }
 

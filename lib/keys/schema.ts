@@ -44,9 +44,9 @@ export const apiKeySchema = z
       .array(day)
       .meta({ description: `The last ${USAGE_DAYS} days (UTC) with their outcomes, oldest first, zero-filled` }),
     requests_7d: z.int().meta({ description: "Requests of the last 7 days (UTC), today included" }),
-    addresses_7d: z
-      .int()
-      .meta({ description: "How many addresses it was used from in 7 days, seen in its latest 2,000 requests" }),
+    addresses_7d: z.int().meta({
+      description: "Number of IP addresses that used the key in the last 7 days, counted in its latest 2,000 requests",
+    }),
   })
   .meta({ id: "ApiKey" });
 export type ApiKey = z.output<typeof apiKeySchema>;

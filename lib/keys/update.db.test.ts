@@ -32,7 +32,7 @@ const warnedDays = async (id: string) => {
 };
 
 describe("editing a key", () => {
-  it("changes what it may do from the next request on, and leaves the key itself as it is", async () => {
+  it("applies new scopes immediately and leaves other fields unchanged", async () => {
     const ctx = await memberOfNewOrganization();
     const { key, secret } = await createTestKey(ctx);
     const edited = await changeKey(ctx, key.id, { scopes: ["events:read", "cameras:write", "events:read"] });
@@ -40,7 +40,7 @@ describe("editing a key", () => {
     expect(await authenticateBearer(`Bearer ${secret}`)).toMatchObject({ scopes: ["cameras:write", "events:read"] });
   });
 
-  it("audits what changed with its state before and after, and nothing else", async () => {
+  it("audits only changed fields, with values before and after", async () => {
     const ctx = await memberOfNewOrganization();
     const { key } = await addKey(ctx, { name: "Gate", scopes: ["alerts:read"], expires_at: inDays(10) });
     const later = inDays(40);
@@ -58,7 +58,7 @@ describe("editing a key", () => {
     ]);
   });
 
-  it("cannot give a key more than the role of whoever edits it holds, and then changes nothing at all", async () => {
+  it("rejects scopes beyond the editor's role and changes nothing", async () => {
     const organization = await createTestOrganization();
     const contextOf = async (role: "admin" | "support"): Promise<Context> => ({
       ...(await callerFor((await organization.person(role)).id, organization.slug)),
@@ -75,7 +75,7 @@ describe("editing a key", () => {
     expect(await edits(admin)).toEqual([]);
   });
 
-  it("moves the end of a key, and has it warned of anew", async () => {
+  it("moves the expiry and resets its warnings", async () => {
     const ctx = await memberOfNewOrganization();
     const { key, secret } = await createTestKey(ctx);
     const { db } = database();
@@ -91,7 +91,7 @@ describe("editing a key", () => {
     expect(await isKeyAccepted(secret)).toBe(true);
   });
 
-  it("refuses an end that has passed by the database's clock, and keeps the old one", async () => {
+  it("rejects an expiry in the past and keeps the old one", async () => {
     const ctx = await memberOfNewOrganization();
     const { key, secret } = await createTestKey(ctx);
     const past = changeKey(ctx, key.id, { name: "Over", expires_at: inDays(-1) });
@@ -100,7 +100,7 @@ describe("editing a key", () => {
     expect(await isKeyAccepted(secret)).toBe(true);
   });
 
-  it("does not bring back a key that has expired or was revoked", async () => {
+  it("does not revive an expired or revoked key", async () => {
     const ctx = await memberOfNewOrganization();
     const [expired, revoked] = [await createTestKey(ctx), await createTestKey(ctx)];
     await setExpiry(expired.key.id, -1);
@@ -111,7 +111,7 @@ describe("editing a key", () => {
     }
   });
 
-  it("cannot prolong a key that was replaced, so that an organization never has more keys than it may", async () => {
+  it("cannot extend a replaced key", async () => {
     const ctx = await memberOfNewOrganization();
     const { key } = await createTestKey(ctx);
     await replaceKey(ctx, key.id, 3_600);
@@ -121,7 +121,7 @@ describe("editing a key", () => {
     expect(await changeKey(ctx, key.id, { name: "Old" })).toMatchObject({ name: "Old", state: "rotating" });
   });
 
-  it("does not reach another organization's key", async () => {
+  it("cannot change another organization's key", async () => {
     const [ctx, other] = [await memberOfNewOrganization(), await memberOfNewOrganization()];
     const { key } = await createTestKey(other);
     await expect(changeKey(ctx, key.id, { scopes: ["alerts:write"] })).rejects.toMatchObject({ code: "not_found" });

@@ -41,8 +41,8 @@ const mailsOf = async (ctx: Context) => {
   }));
 };
 
-describe("the warnings of a key's end", () => {
-  it("come 30, 7 and 1 days before it, each once", async () => {
+describe("key expiry warnings", () => {
+  it("are sent once each at 30, 7 and 1 days before expiry", async () => {
     const ctx = await memberOfNewOrganization();
     const { key } = await createTestKey(ctx);
     const given: number[] = [];
@@ -54,7 +54,7 @@ describe("the warnings of a key's end", () => {
     expect((await warnings(ctx)).map(({ data }) => data.days)).toEqual([30, 7, 1]);
   });
 
-  it("are given once however many workers look at once", async () => {
+  it("are sent once across concurrent workers", async () => {
     const ctx = await memberOfNewOrganization();
     const keys = await Promise.all(Array.from({ length: 22 }, (_, n) => createTestKey(ctx, `Key ${n}`)));
     for (const { key } of keys) await setExpiry(key.id, 5 * DAY_S);
@@ -65,7 +65,7 @@ describe("the warnings of a key's end", () => {
     expect(await mailsOf(ctx)).toHaveLength(22);
   });
 
-  it("tell the feed and everybody who is an admin now, nobody else, and hold no secret", async () => {
+  it("reach only the feed and current admins, without secrets", async () => {
     const organization = await createTestOrganization();
     const ctx = await organization.context();
     const people = [await organization.person("admin"), await organization.person("admin")];
@@ -93,7 +93,7 @@ describe("the warnings of a key's end", () => {
     expect(JSON.stringify([warning, sent])).not.toContain(secret.slice(9));
   });
 
-  it("of a short life are the nearest one alone", async () => {
+  it("include only the nearest threshold for a short-lived key", async () => {
     const ctx = await memberOfNewOrganization();
     const { key } = await createTestKey(ctx);
     await setExpiry(key.id, 3_600);
@@ -101,7 +101,7 @@ describe("the warnings of a key's end", () => {
     expect((await warnings(ctx)).map(({ data }) => data.days)).toEqual([1]);
   });
 
-  it("come again for a new end", async () => {
+  it("are sent again after the expiry changes", async () => {
     const ctx = await memberOfNewOrganization();
     const { key } = await createTestKey(ctx);
     await setExpiry(key.id, DAY_S);
@@ -111,7 +111,7 @@ describe("the warnings of a key's end", () => {
     expect((await warnings(ctx)).map(({ data }) => data.days)).toEqual([1, 20]);
   });
 
-  it("leave out keys that ended, are disabled, were replaced or never expire", async () => {
+  it("skip keys that are revoked, expired, disabled, replaced or never expire", async () => {
     const ctx = await memberOfNewOrganization();
     const [revoked, expired, disabled, replaced, endless] = [
       await createTestKey(ctx),
@@ -132,7 +132,7 @@ describe("the warnings of a key's end", () => {
     expect(await warn(ctx)).toBe(1);
   });
 
-  it("stay with what was done when a mail cannot be written: both or neither", async () => {
+  it("are rolled back when an email cannot be written", async () => {
     const ctx = await memberOfNewOrganization();
     const { key } = await createTestKey(ctx);
     await setExpiry(key.id, DAY_S);
@@ -150,8 +150,8 @@ describe("the warnings of a key's end", () => {
   });
 });
 
-describe("the keys that the banner names", () => {
-  it("are the organization's own that end within 30 days, the next one first", async () => {
+describe("keys in the expiry banner", () => {
+  it("belong to the organization, expire within 30 days and are sorted by expiry", async () => {
     const [ctx, other] = [await memberOfNewOrganization(), await memberOfNewOrganization()];
     const [late, soon, far] = [
       await createTestKey(ctx, "Late"),

@@ -28,7 +28,7 @@ const feed = (ctx: Context) =>
     .orderBy(events.id);
 
 describe("creating a key", () => {
-  it("answers the key once, works at once, and stores its hash, start and last four alone", async () => {
+  it("returns a working key and stores its hash instead of the secret", async () => {
     const ctx = await memberOfNewOrganization();
     const { key, secret } = await addKey(ctx, { name: "Edge", scopes: ["cameras:read", "alerts:write"] });
     expect(secret).toMatch(/^sl_key_[0-9A-Za-z]{36}$/);
@@ -50,7 +50,7 @@ describe("creating a key", () => {
     expect(String(stored[0]?.text)).toContain(hashKey(secret));
   });
 
-  it("expires after 365 days unless told otherwise, and never only when asked", async () => {
+  it("defaults to expiry after 365 days and allows keys that never expire", async () => {
     const ctx = await memberOfNewOrganization();
     const { key } = await createTestKey(ctx);
     expect(Date.parse(key.expires_at ?? "") - Date.parse(key.created_at)).toBeCloseTo(365 * DAY_MS, -4);
@@ -58,7 +58,7 @@ describe("creating a key", () => {
     expect(forever.expires_at).toBeNull();
   });
 
-  it("is refused while API access is off, and nothing is stored", async () => {
+  it("is rejected while API access is off, without storing anything", async () => {
     const ctx = await memberOfNewOrganization();
     const { db } = database();
     await db.update(organizations).set({ apiAccess: false }).where(eq(organizations.id, ctx.organizationId));
@@ -66,13 +66,13 @@ describe("creating a key", () => {
     expect((await readKeys(ctx, { limit: 50 })).data).toEqual([]);
   });
 
-  it("cannot give a key more than the creator's role holds", async () => {
+  it("rejects scopes beyond the creator's role", async () => {
     const ctx = await memberOfNewOrganization("support");
     await expect(addKey(ctx, { name: "Sly", scopes: [...scopes] })).rejects.toMatchObject({ code: "forbidden" });
     expect((await readKeys(ctx, { limit: 50 })).data).toEqual([]);
   });
 
-  it(`stops at ${MAX_ACTIVE_KEYS} keys however many are asked for at once; a revoked one makes room`, async () => {
+  it(`stops at ${MAX_ACTIVE_KEYS} keys, even concurrently, until one is revoked`, async () => {
     const ctx = await memberOfNewOrganization();
     const tries = await Promise.allSettled(Array.from({ length: MAX_ACTIVE_KEYS + 5 }, () => createTestKey(ctx)));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(MAX_ACTIVE_KEYS);
@@ -90,7 +90,7 @@ describe("creating a key", () => {
 });
 
 describe("revoking a key", () => {
-  it("holds for every request that starts after the answer, and is told once", async () => {
+  it("takes effect immediately and is recorded once", async () => {
     const ctx = await memberOfNewOrganization();
     const { key, secret } = await createTestKey(ctx);
     const revoked = await endKey(ctx, key.id);
@@ -101,7 +101,7 @@ describe("revoking a key", () => {
     expect((await audit(ctx)).map(({ action }) => action)).toEqual(["key.created", "key.revoked"]);
   });
 
-  it("cannot be undone: a revoked key is neither enabled, renamed nor rotated", async () => {
+  it("is permanent: the key cannot be enabled, renamed or rotated", async () => {
     const ctx = await memberOfNewOrganization();
     const { key, secret } = await createTestKey(ctx);
     await endKey(ctx, key.id);
@@ -111,7 +111,7 @@ describe("revoking a key", () => {
     expect(await isKeyAccepted(secret)).toBe(false);
   });
 
-  it("does not reach another organization's key", async () => {
+  it("cannot affect another organization's key", async () => {
     const [ctx, other] = [await memberOfNewOrganization(), await memberOfNewOrganization()];
     const { key, secret } = await createTestKey(other);
     await expect(endKey(ctx, key.id)).rejects.toMatchObject({ code: "not_found" });
@@ -123,7 +123,7 @@ describe("revoking a key", () => {
 });
 
 describe("rotating a key", () => {
-  it("with an overlap lets both work, the old one until the overlap ends", async () => {
+  it("keeps the old key working until the overlap ends", async () => {
     const ctx = await memberOfNewOrganization();
     const old = await createTestKey(ctx);
     const next = await replaceKey(ctx, old.key.id, 3_600);
@@ -136,14 +136,14 @@ describe("rotating a key", () => {
     expect([await isKeyAccepted(old.secret), await isKeyAccepted(next.secret)]).toEqual([false, true]);
   });
 
-  it("without an overlap ends the old one with the answer", async () => {
+  it("ends the old key immediately without an overlap", async () => {
     const ctx = await memberOfNewOrganization();
     const old = await createTestKey(ctx);
     const next = await replaceKey(ctx, old.key.id, 0);
     expect([await isKeyAccepted(old.secret), await isKeyAccepted(next.secret)]).toEqual([false, true]);
   });
 
-  it("keeps name, scopes and length of life, and never lengthens the old one's", async () => {
+  it("keeps the name, scopes and lifetime, and never extends the old key", async () => {
     const ctx = await memberOfNewOrganization();
     const soon = new Date(Date.now() + DAY_MS).toISOString();
     const old = await addKey(ctx, { name: "Short", scopes: ["events:read"], expires_at: soon });
@@ -155,7 +155,7 @@ describe("rotating a key", () => {
     expect(data.find(({ id }) => id === old.key.id)?.expires_at).toBe(soon);
   });
 
-  it("twice is refused, also at the same time: one new key comes of it", async () => {
+  it("succeeds only once, even concurrently", async () => {
     const ctx = await memberOfNewOrganization();
     const { key } = await createTestKey(ctx);
     const tries = await Promise.allSettled([3_600, 0, 86_400, 604_800].map((s) => replaceKey(ctx, key.id, s as 0)));
@@ -166,21 +166,21 @@ describe("rotating a key", () => {
     expect((await readKeys(ctx, { limit: 50 })).data).toHaveLength(2);
   });
 
-  it("is possible when the organization has all the keys it may have", async () => {
+  it("works when the organization is at its key limit", async () => {
     const ctx = await memberOfNewOrganization();
     const made = await Promise.all(Array.from({ length: MAX_ACTIVE_KEYS }, () => createTestKey(ctx)));
     await expect(replaceKey(ctx, made[0]?.key.id ?? "", 86_400)).resolves.toMatchObject({ key: { state: "active" } });
     await expect(createTestKey(ctx)).rejects.toMatchObject({ code: "limit_reached" });
   });
 
-  it("refuses a disabled key, so that nothing turned off comes back by it", async () => {
+  it("rejects a disabled key", async () => {
     const ctx = await memberOfNewOrganization();
     const { key } = await createTestKey(ctx);
     await changeKey(ctx, key.id, { enabled: false });
     await expect(replaceKey(ctx, key.id, 3_600)).rejects.toMatchObject({ code: "conflict" });
   });
 
-  it("tells the feed and the audit log, without any secret", async () => {
+  it("records feed events and an audit entry without secrets", async () => {
     const ctx = await memberOfNewOrganization();
     const old = await createTestKey(ctx);
     const next = await replaceKey(ctx, old.key.id, 3_600);
@@ -199,8 +199,8 @@ describe("rotating a key", () => {
   });
 });
 
-describe("turning a key off and on", () => {
-  it("refuses it from the next request on, and takes it back", async () => {
+describe("disabling and enabling a key", () => {
+  it("rejects the key immediately, and accepts it again once enabled", async () => {
     const ctx = await memberOfNewOrganization();
     const { key, secret } = await createTestKey(ctx);
     expect(await changeKey(ctx, key.id, { enabled: false })).toMatchObject({ state: "disabled" });
@@ -209,7 +209,7 @@ describe("turning a key off and on", () => {
     expect(await isKeyAccepted(secret)).toBe(true);
   });
 
-  it("audits what changed and nothing else", async () => {
+  it("audits only what changed", async () => {
     const ctx = await memberOfNewOrganization();
     const { key } = await createTestKey(ctx, "Old name");
     await changeKey(ctx, key.id, { name: "New name", enabled: false });

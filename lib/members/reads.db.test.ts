@@ -7,7 +7,7 @@ import { sessions, users } from "@/lib/db/tables/people";
 import { readMembers } from "./reads";
 
 describe("the members of an organization", () => {
-  it("are all of its people with their roles, and nobody of another organization", async () => {
+  it("include every member with their role, but only of this organization", async () => {
     const [organization, other] = [await createTestOrganization(), await createTestOrganization()];
     const [admin, viewer] = [await organization.person("admin"), await organization.person("viewer")];
     await other.person("admin");
@@ -24,7 +24,7 @@ describe("the members of an organization", () => {
     expect(data).toEqual([shown(admin, "admin"), shown(viewer, "viewer")]);
   });
 
-  it("show admins alone who has a second factor and when each was last seen", async () => {
+  it("show two-factor status and last-seen time only to admins", async () => {
     const organization = await createTestOrganization();
     const [admin, viewer] = [await organization.person("admin"), await organization.person("viewer")];
     const { db } = database();

@@ -39,7 +39,7 @@ async function team() {
 }
 
 describe("a member's role", () => {
-  it("changes, is answered as stored, and is audited with what it was", async () => {
+  it("changes, is returned as stored, and is audited with its previous value", async () => {
     const { organization, admin, support, ctx } = await team();
     expect(await changeMember(ctx, idOf(support), { role: "viewer" })).toMatchObject({
       id: idOf(support),
@@ -58,13 +58,13 @@ describe("a member's role", () => {
     ]);
   });
 
-  it("that is already so changes nothing and leaves no trace, for the last admin too", async () => {
+  it("is not audited when it stays the same, even for the last admin", async () => {
     const { organization, admin, ctx } = await team();
     expect(await changeMember(ctx, idOf(admin), { role: "admin" })).toMatchObject({ role: "admin" });
     expect(await audit(organization)).toEqual([]);
   });
 
-  it("of somebody who is no member is not there to be changed, whoever they are", async () => {
+  it("cannot be changed for a user who is not a member", async () => {
     const { ctx } = await team();
     const stranger = await (await createTestOrganization()).person("viewer");
     for (const id of [idOf(stranger), mintId("user"), mintId("camera"), "user_nonsense"]) {
@@ -75,7 +75,7 @@ describe("a member's role", () => {
 });
 
 describe("the last admin", () => {
-  it("can neither be demoted nor removed nor leave, by whatever way", async () => {
+  it("cannot be demoted or removed, and cannot leave", async () => {
     const { organization, admin, ctx } = await team();
     const lastAdmin = { code: "last_admin" };
     await expect(changeMember(ctx, idOf(admin), { role: "support" })).rejects.toMatchObject(lastAdmin);
@@ -85,7 +85,7 @@ describe("the last admin", () => {
     expect(await audit(organization)).toEqual([]);
   });
 
-  it("is left over when all admins demote, remove or leave at once", async () => {
+  it("remains when all admins demote, remove or leave concurrently", async () => {
     for (let round = 0; round < 4; round += 1) {
       const organization = await createTestOrganization();
       const admins = await Promise.all(Array.from({ length: 5 }, () => organization.person("admin")));
@@ -108,7 +108,7 @@ describe("the last admin", () => {
     }
   });
 
-  it("of two who demote each other at once is the one who was later", async () => {
+  it("remains when two admins demote each other concurrently", async () => {
     const organization = await createTestOrganization();
     const [one, two] = [await organization.person("admin"), await organization.person("admin")];
     const [first, second] = [await contextOf(one, organization), await contextOf(two, organization)];
@@ -122,8 +122,8 @@ describe("the last admin", () => {
   });
 });
 
-describe("an admin who was demoted while their request waited", () => {
-  it("changes nobody any more", async () => {
+describe("an admin demoted while their request waits", () => {
+  it("cannot change or remove members", async () => {
     const { organization, support, ctx } = await team();
     const other = await contextOf(await organization.person("admin"), organization);
     await changeMember(other, idOf({ id: ctx.actor.id }), { role: "viewer" });
@@ -133,7 +133,7 @@ describe("an admin who was demoted while their request waited", () => {
 });
 
 describe("leaving and being removed", () => {
-  it("ends the membership alone: the account and the API keys stay, and the audit log tells which it was", async () => {
+  it("ends only the membership, keeps the account and keys, and is audited", async () => {
     const { organization, support, ctx } = await team();
     const viewer = await organization.person("viewer");
     await organization.key();
@@ -150,7 +150,7 @@ describe("leaving and being removed", () => {
     ]);
   });
 
-  it("happens once: whoever comes second finds nobody", async () => {
+  it("succeeds once for concurrent requests", async () => {
     const { organization, support, ctx } = await team();
     const tries = await Promise.allSettled(Array.from({ length: 4 }, () => endMembership(ctx, idOf(support))));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

@@ -41,7 +41,7 @@ const redirectUris = z
   .array(redirectUri)
   .max(MAX_REDIRECT_URIS, `At most ${MAX_REDIRECT_URIS} redirect URIs.`)
   .transform((list) => [...new Set(list)])
-  .meta({ description: "Where browsers may be sent after a consent, compared character by character" });
+  .meta({ description: "URIs to which browsers may be redirected after a consent. Compared character by character" });
 const appScopes = z
   .array(z.enum(scopes))
   .min(1, "Choose at least one scope.")
@@ -113,7 +113,7 @@ const oauthGrant = z
       .meta({ description: "The organization that created the app" }),
     scopes: z
       .array(z.enum(scopes))
-      .meta({ description: "Its scopes here: those granted, without scopes the app has lost since" }),
+      .meta({ description: "The granted scopes, without those that were removed from the app since then" }),
     granted_by: z.string().meta({ description: "Name of the person" }),
     granted_at: z.string(),
     last_used_at: z.string().nullable().meta({ description: "Updated at most once a minute" }),

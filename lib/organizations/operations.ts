@@ -13,7 +13,7 @@ export const getMe = defineOperation(
     tag,
     summary: "Identify the credential",
     description:
-      "Returns the organization, the credential with its scopes and expiry, the limits and what is left of them.",
+      "Returns the organization, the credential with its scopes and expiry, and the rate limits with the remaining requests.",
     access: "any",
     status: 200,
     response: meSchema,

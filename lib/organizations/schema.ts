@@ -20,7 +20,7 @@ export const organizationSchema = z
     alert_retention_days: alertRetention,
     require_two_factor: z
       .boolean()
-      .meta({ description: "Members without a second factor are kept out until they set one up" }),
+      .meta({ description: "Members without a second factor can't open the organization until they set one up" }),
     version: z.int(),
     created_at: z.string(),
   })

@@ -19,8 +19,8 @@ async function signedUpAdmin(): Promise<Context> {
   return adminContext(organization?.slug ?? "", input.email);
 }
 
-describe("the address of a new organization", () => {
-  it("gives organizations of the same name addresses of their own", async () => {
+describe("the slug of a new organization", () => {
+  it("is unique among organizations with the same name", async () => {
     const name = `Twin ${newId().slice(-12)}`;
     const slugs = await Promise.all(
       Array.from({ length: 8 }, async () => {
@@ -32,7 +32,7 @@ describe("the address of a new organization", () => {
     expect(slugs.every((slug) => slug.startsWith(slugOf(name)))).toBe(true);
   });
 
-  it("never gives an organization the address of a page of the product", async () => {
+  it("is never the path of a product page", async () => {
     for (const name of ["API", "Sign in", "docs", "Account", "  invite! ", "Admin"]) {
       const { organization } = await registerAccount(anonymousContext(), signUpInput({ organization_name: name }));
       expect(organization?.slug).toMatch(/-[0-9a-f]+$/);
@@ -40,13 +40,13 @@ describe("the address of a new organization", () => {
   });
 });
 
-describe("making another organization", () => {
+describe("creating another organization", () => {
   const personOf = ({ actor }: Context): PersonContext => ({
     ...anonymousContext(),
     person: { id: actor.id, name: actor.name, email: "any@example.com", sessionId: newId(), hasTwoFactor: false },
   });
 
-  it("makes its maker the admin, changes nothing in the first one, and is audited in the new one", async () => {
+  it("makes the creator its admin, audits it, and leaves the first organization unchanged", async () => {
     const ctx = await signedUpAdmin();
     const before = await readOrganization(ctx);
     const made = await addOrganization(personOf(ctx), { name: "Second Ørg" });
@@ -61,7 +61,7 @@ describe("making another organization", () => {
     expect(await readAudit(ctx)).toHaveLength(1);
   });
 
-  it(`stops at ${MAX_OWN_ORGANIZATIONS} for one person, also when many are made at once`, async () => {
+  it(`stops at ${MAX_OWN_ORGANIZATIONS} per person, even concurrently`, async () => {
     const person = personOf(await signedUpAdmin());
     const tries = await Promise.allSettled(
       Array.from({ length: MAX_OWN_ORGANIZATIONS + 2 }, () => addOrganization(person, { name: `Many ${newId()}` })),
@@ -71,8 +71,8 @@ describe("making another organization", () => {
   });
 });
 
-describe("changing the organization", () => {
-  it("turns API access on and off, and audits each turn once", async () => {
+describe("changing an organization", () => {
+  it("turns API access on and off and audits each change once", async () => {
     const ctx = await signedUpAdmin();
     expect(await changeOrganization(ctx, { api_access: true })).toMatchObject({ api_access: true });
     await changeOrganization(ctx, { api_access: true });
@@ -87,7 +87,7 @@ describe("changing the organization", () => {
     ]);
   });
 
-  it("keeps alerts as many days as an admin says, 30 to 3,650, and audits what was before", async () => {
+  it("accepts 30 to 3,650 days of alert retention and audits the change", async () => {
     const ctx = await signedUpAdmin();
     expect(await readOrganization(ctx)).toMatchObject({ alert_retention_days: 365 });
     expect(await changeOrganization(ctx, { alert_retention_days: 30 })).toMatchObject({ alert_retention_days: 30 });
@@ -111,7 +111,7 @@ describe("changing the organization", () => {
     ]);
   });
 
-  it("requires two-factor sign-in once the admin has it, and audits each turn once", async () => {
+  it("rejects mandatory two-factor until the admin has it, and audits each change", async () => {
     const ctx = await signedUpAdmin();
     const required = { require_two_factor: true };
     await expect(changeOrganization(ctx, required)).rejects.toMatchObject({ code: "conflict" });
@@ -126,7 +126,7 @@ describe("changing the organization", () => {
     ]);
   });
 
-  it("leaves every other organization as it was", async () => {
+  it("leaves other organizations unchanged", async () => {
     const [ctx, other] = [await signedUpAdmin(), await signedUpAdmin()];
     const before = await readOrganization(other);
     await changeOrganization(ctx, { name: "Mine", api_access: true });

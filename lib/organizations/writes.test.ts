@@ -5,15 +5,15 @@ import { reservedSlugs, slugOf } from "./writes";
 
 const app = resolve(import.meta.dirname, "../../app");
 
-describe("the address that an organization's name suggests", () => {
-  it("is Latin, lower-case and short", () => {
+describe("the slug suggested for an organization name", () => {
+  it("is Latin, lowercase and short", () => {
     expect(slugOf("Łódź Straße Øst ÆON")).toBe("lodz-strasse-ost-aeon");
     expect(slugOf("O'Neill’s  --  Cameras!")).toBe("oneills-cameras");
     expect(slugOf("北京")).toBe("team");
     expect(slugOf(`${"a".repeat(39)} bc`)).toBe("a".repeat(39));
   });
 
-  it("is never that of a page of the product itself", () => {
+  it("excludes the path of every product page", () => {
     const segments = [app, resolve(app, "(site)")].flatMap((folder) =>
       readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])),
     );

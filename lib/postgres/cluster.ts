@@ -78,23 +78,23 @@ async function checkCluster(dataDir: string, place: string, account: SystemUser 
   if (here) {
     const there = await stat(place).catch((error: NodeJS.ErrnoException) => {
       throw new Error(
-        `${place} is a link to a database that cannot be reached (${error.code}). Bring it back, ${otherFolder}`,
+        `${place} is a link to a database that cannot be reached (${error.code}). Restore the folder that it leads to, ${otherFolder}`,
       );
     });
     if (uid !== undefined && there.uid !== uid) {
       const [owner, starter] = await Promise.all([describeUser(there.uid), describeUser((await stat(dataDir)).uid)]);
-      const made = owner === "nobody" && starter !== owner ? ` (made by a start as ${starter})` : "";
+      const made = owner === "nobody" && starter !== owner ? ` (created when ${starter} started Sightline)` : "";
       throw new Error(
         `The database in ${place} belongs to user ${owner}${made}, and this start would run it as user ${me}. Start Sightline as the first user, ${otherFolder}`,
       );
     }
     const files = await readdir(place);
     if (files.length > 0 && !files.includes("PG_VERSION")) {
-      throw new Error(`${place} holds something else than a PostgreSQL database. Move it away, ${otherFolder}`);
+      throw new Error(`${place} isn't empty and isn't a PostgreSQL database. Move it away, ${otherFolder}`);
     }
     if (account && !(await canEnter(place, account))) {
       throw new Error(
-        `PostgreSQL has to run as user ${me}, who may not enter a folder above ${await realpath(place)}. Open it, ${otherFolder}`,
+        `PostgreSQL has to run as user ${me}, which has no access to a folder above ${await realpath(place)}. Allow that user to enter it, ${otherFolder}`,
       );
     }
     if (files.length > 0) await assertWritable(dataDir);

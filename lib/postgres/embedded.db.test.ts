@@ -75,7 +75,7 @@ async function fillAndStop(dataDir: string): Promise<void> {
   await database.stop();
 }
 
-/** Starts a Sightline in a process of its own, for killing. */
+/** Starts a Sightline in a separate process, which can be killed. */
 async function startElsewhere(dataDir: string): Promise<{ owner: ChildProcess; url: string }> {
   const module = JSON.stringify(join(import.meta.dirname, "embedded.ts"));
   const script = `import(${module}).then((m) => m.startEmbedded({ dataDir: ${JSON.stringify(dataDir)} })).then((d) => console.log(d.url));`;
@@ -87,8 +87,8 @@ async function startElsewhere(dataDir: string): Promise<{ owner: ChildProcess; u
   return { owner, url: String(url).trim() };
 }
 
-describe("the embedded PostgreSQL", { timeout: 60_000 }, () => {
-  it("starts an empty UTF-8 database that listens on 127.0.0.1 only and asks for the password", async () => {
+describe("embedded PostgreSQL", { timeout: 60_000 }, () => {
+  it("starts an empty UTF-8 database on 127.0.0.1 only, with a password", async () => {
     const dataDir = makeDataDir();
     const { database } = await startHere(dataDir);
     expect(database.fresh).toBe(true);
@@ -114,7 +114,7 @@ describe("the embedded PostgreSQL", { timeout: 60_000 }, () => {
     await expect(ask(database.url, "select 1")).rejects.toThrow("ECONNREFUSED");
   });
 
-  it("finds every row again after a stop and a start", async () => {
+  it("keeps every row across a restart", async () => {
     const dataDir = makeDataDir();
     await fillAndStop(dataDir);
     const { database } = await startHere(dataDir);
@@ -122,7 +122,7 @@ describe("the embedded PostgreSQL", { timeout: 60_000 }, () => {
     expect(await ask(database.url, "select n from kept")).toEqual([{ n: 7 }]);
   });
 
-  it("refuses a second Sightline on the same folder in one clear line, and the first is not disturbed", async () => {
+  it("rejects a second Sightline on the same folder without disturbing the first", async () => {
     const dataDir = makeDataDir();
     const { database, lines } = await startHere(dataDir);
     const pid = readServerPid(dataDir);
@@ -134,7 +134,7 @@ describe("the embedded PostgreSQL", { timeout: 60_000 }, () => {
     expect(lines).toHaveLength(1);
   });
 
-  it("lets exactly one of several simultaneous first starts win", async () => {
+  it("allows exactly one of several simultaneous first starts", async () => {
     const dataDir = makeDataDir();
     const starts = await Promise.allSettled([1, 2, 3].map(() => startHere(dataDir)));
     const refused = starts.flatMap((start) => (start.status === "rejected" ? [String(start.reason)] : []));
@@ -143,7 +143,7 @@ describe("the embedded PostgreSQL", { timeout: 60_000 }, () => {
     expect(readdirSync(dataDir).sort()).toEqual(["postgres", "postgres.log", "secrets"]);
   });
 
-  it("restarts a killed server on the same port with every committed row, and stays its owner", async () => {
+  it("restarts a killed server on the same port with all rows and keeps ownership", async () => {
     const dataDir = makeDataDir();
     const { database, failures } = await startHere(dataDir);
     await ask(database.url, "create table kept as select generate_series(1, 1000) as n");
@@ -157,7 +157,7 @@ describe("the embedded PostgreSQL", { timeout: 60_000 }, () => {
     expect(failures).toEqual([]);
   });
 
-  it("leaves no server behind when it is stopped in the middle of a restart", async () => {
+  it("stops the server completely when stopped during a restart", async () => {
     const dataDir = makeDataDir();
     const { database, failures } = await startHere(dataDir);
     process.kill(readServerPid(dataDir), "SIGKILL");
@@ -173,7 +173,7 @@ describe("the embedded PostgreSQL", { timeout: 60_000 }, () => {
     expect(failures).toEqual([]);
   });
 
-  it("claims the server again when the connection of its claim is cut", async () => {
+  it("reclaims the server when its owner connection is cut", async () => {
     const dataDir = makeDataDir();
     const { database } = await startHere(dataDir);
     const owners = "from pg_stat_activity where application_name = 'sightline-owner'";
@@ -185,7 +185,7 @@ describe("the embedded PostgreSQL", { timeout: 60_000 }, () => {
     });
   });
 
-  it("takes over the server of a killed Sightline, with every committed row", async () => {
+  it("takes over the server of a killed Sightline with all committed rows", async () => {
     const dataDir = makeDataDir();
     const { owner, url } = await startElsewhere(dataDir);
     await ask(url, "create table kept as select 7 as n");
@@ -198,10 +198,11 @@ describe("the embedded PostgreSQL", { timeout: 60_000 }, () => {
     expect(await ask(database.url, "select n from kept")).toEqual([{ n: 7 }]);
   });
 
-  it("starts although a stale postmaster.pid names the process of another program", async () => {
+  it("starts despite a stale postmaster.pid that names another program's process", async () => {
     const dataDir = makeDataDir();
     await fillAndStop(dataDir);
-    // Under root the server runs as nobody and PostgreSQL forgives the process ids of others, so one of its own it is.
+    // As root, the server runs as another user, and PostgreSQL ignores other users' process IDs. So this ID is one
+    // of its own user's.
     const other = spawn("sleep", ["60"], isRoot ? { uid: 65534, gid: 65534 } : {});
     cleanups.push(() => other.kill());
     const folder = realpathSync(join(dataDir, "postgres"));
@@ -214,7 +215,7 @@ describe("the embedded PostgreSQL", { timeout: 60_000 }, () => {
     expect(other.exitCode).toBeNull();
   });
 
-  it("removes what a killed first start left behind, and nothing that is in use", async () => {
+  it("removes leftovers of a killed first start, but not folders in use", async () => {
     const dataDir = makeDataDir();
     mkdirSync(join(dataDir, "postgres.new-4194303-dead", "cluster"), { recursive: true });
     mkdirSync(join(dataDir, `postgres.new-${process.ppid}-alive`), { recursive: true });
@@ -224,7 +225,7 @@ describe("the embedded PostgreSQL", { timeout: 60_000 }, () => {
     ]);
   });
 
-  it("never makes a new database over a folder that is not one, nor a new password for an old database", async () => {
+  it("never overwrites a foreign folder or replaces a missing password", async () => {
     const dataDir = makeDataDir();
     mkdirSync(join(dataDir, "postgres"), { recursive: true });
     if (isRoot) chmodSync(dataDir, 0o755);
@@ -237,7 +238,7 @@ describe("the embedded PostgreSQL", { timeout: 60_000 }, () => {
     await expect(startEmbedded({ dataDir: other })).rejects.toThrow("The password of the database is missing");
   });
 
-  it.runIf(isRoot)("puts the database elsewhere when its user may not enter the data folder", async () => {
+  it.runIf(isRoot)("stores the database elsewhere when its user cannot enter the data folder", async () => {
     const dataDir = makeDataDir({ closed: true });
     const { lines } = await startHere(dataDir);
     const folder = realpathSync(join(dataDir, "postgres"));

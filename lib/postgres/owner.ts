@@ -153,6 +153,6 @@ export async function takeOver(
 
 function refuseWrongPassword(cluster: Cluster, error: unknown): undefined {
   if (databaseCode(error) === "28P01") {
-    throw new Error(`The password in ${cluster.dataDir}/secrets/postgres-password is not the one of the database.`);
+    throw new Error(`The password in ${cluster.dataDir}/secrets/postgres-password doesn't match the database.`);
   }
 }

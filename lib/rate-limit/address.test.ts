@@ -8,4 +8,4 @@ it.each([
   ["2001:db8::6", "2001:db8:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
   ["fe80::", "fe80:0:0:0::/64"],
-])("%s is counted as %s", (ip, network) => expect(networkOf(ip)).toBe(network));
+])("counts %s as %s", (ip, network) => expect(networkOf(ip)).toBe(network));

@@ -6,11 +6,11 @@ const key = { subject: "key", quota: 10 };
 const other = { subject: "other key", quota: 10 };
 const organization = { subject: "organization", quota: 15 };
 
-describe("windows in memory", () => {
+describe("in-memory rate limit windows", () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));
   afterEach(() => vi.useRealTimers());
 
-  it("grant exactly the quota in each window, over many windows and however the edges are met", () => {
+  it("grant exactly the quota in each window, including at its edges", () => {
     const take = createWindows(RATE_WINDOW_S);
     for (let window = 0; window < 5; window += 1) {
       const left = Array.from({ length: 50 }, () => take([key], 1)).flatMap(([count]) =>
@@ -23,7 +23,7 @@ describe("windows in memory", () => {
     }
   });
 
-  it("take nothing from the organization for what the key may not do", () => {
+  it("do not charge the organization for requests that the key's limit rejects", () => {
     const take = createWindows(RATE_WINDOW_S);
     for (let n = 0; n < 100; n += 1) take([key, organization], 1);
     expect(take([other, organization], 0)).toMatchObject([{ remaining: 10 }, { remaining: 5 }]);
@@ -34,7 +34,7 @@ describe("windows in memory", () => {
     ]);
   });
 
-  it("leave the window to single requests when a batch does not fit", () => {
+  it("keep the remaining quota available when a batch does not fit", () => {
     const take = createWindows(RATE_WINDOW_S);
     take([key, organization], 8);
     expect(take([key, organization], 3)).toMatchObject([{ fits: false, remaining: 2 }, { fits: true }]);
@@ -44,7 +44,7 @@ describe("windows in memory", () => {
     ]);
   });
 
-  it("count nothing when only asked", () => {
+  it("count nothing when only checked", () => {
     const take = createWindows(RATE_WINDOW_S);
     for (let n = 0; n < 20; n += 1) expect(take([key], 0)).toMatchObject([{ fits: true, remaining: 10 }]);
   });

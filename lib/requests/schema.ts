@@ -53,11 +53,13 @@ const fields = {
   id: z.string(),
   created_at: z.string().meta({ description: "When it arrived" }),
   method: z.string(),
-  route: z.string().meta({ description: "The path as the reference writes it, `unknown` where it has none of them" }),
+  route: z
+    .string()
+    .meta({ description: "The path as in the reference, or `unknown` if the path isn't in the reference" }),
   target: z.string().nullable().meta({ description: "Path and query as received, with secrets masked" }),
   status: z.int(),
   code: z.string().nullable().meta({ description: "The error code of the reply" }),
-  duration_ms: z.int().meta({ description: "Milliseconds from its arrival until its answer was ready" }),
+  duration_ms: z.int().meta({ description: "Milliseconds from the request's arrival until the reply was ready" }),
   credential: z.object({
     kind: z.enum(actorKinds),
     id: z.string(),
@@ -120,13 +122,13 @@ export const requestHistogramSchema = z
           server_errors: z.int().meta({ description: "Answered with 5xx" }),
         }),
       )
-      .meta({ description: "The first and last bucket only count requests within the period" }),
+      .meta({ description: "The first and last bucket count only requests within the period" }),
     total: z.int(),
     counted_from: z
       .string()
       .nullable()
       .meta({
-        description: `Filters by code, IP address and duration count the newest ${MAX_COUNTED_REQUESTS} requests. The start of the counted range, if there are more`,
+        description: `The time of the oldest counted request. Set if a filter by code, IP address or duration matches more than ${MAX_COUNTED_REQUESTS} requests, of which only the newest are counted`,
       }),
   })
   .meta({ id: "RequestHistogram" });

@@ -40,7 +40,7 @@ export const siteSchema = z
     id: z.string(),
     name: z.string().meta({ description: "Its name" }),
     timezone: z.string(),
-    address: z.string().nullable().meta({ description: "Where it is, in words" }),
+    address: z.string().nullable().meta({ description: "The address, as text" }),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
     camera_count: z.int().meta({ description: "Number of cameras at the site" }),

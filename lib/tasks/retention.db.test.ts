@@ -7,12 +7,12 @@ import { DAY_MS, HOUR_MS } from "@/lib/time";
 import { deleteExpiredRecords } from "./retention";
 
 const { db } = database();
-/** More than one step. */
+/** More than one step deletes. */
 const MANY = 2_300;
 const idAt = (ageMs: number) => `${firstIdAt(new Date(Date.now() - ageMs)).slice(0, 14)}${newId().slice(14)}`;
 const ago = (ageMs: number) => new Date(Date.now() - ageMs).toISOString();
 
-describe("records that are kept for a fixed time", () => {
+describe("deleting expired records", () => {
   let organization: TestOrganization;
   beforeAll(async () => {
     organization = await createTestOrganization();
@@ -28,7 +28,7 @@ describe("records that are kept for a fixed time", () => {
     db.execute(sql`insert into events (organization_id, id, type, subject_id, actor_kind, actor_name, data, created_at)
       values (${organization.id}, ${idAt(ageMs)}, ${type}, ${newId()}, 'system', 'Test', '{}', ${ago(ageMs)})`);
 
-  it("answers of idempotent requests go after 24 hours", async () => {
+  it("deletes idempotent responses after 24 hours", async () => {
     for (const [key, age] of [
       ["old", DAY_MS + HOUR_MS],
       ["new", DAY_MS - HOUR_MS],
@@ -40,7 +40,7 @@ describe("records that are kept for a fixed time", () => {
     expect(await count("idempotency_keys")).toBe(1);
   });
 
-  it("the request log and its counts go after 30 days, however long it is, and the use of keys after 90", async () => {
+  it("deletes the request log and counts after 30 days, key usage after 90", async () => {
     const insert = (id: string, at: string) =>
       db.execute(sql`insert into requests (organization_id, id, method, route, status, duration_ms, credential_kind,
           credential_id, created_at)
@@ -66,7 +66,7 @@ describe("records that are kept for a fixed time", () => {
     expect(await count("key_usage")).toBe(2);
   });
 
-  it("events of keys go after 30 days, of cameras after 90, of alerts with their alert", async () => {
+  it("deletes key events after 30 days and camera events after 90, but not alert events", async () => {
     await event("key.created", 31 * DAY_MS);
     await event("camera.status_changed", 91 * DAY_MS);
     const kept = [
@@ -82,7 +82,7 @@ describe("records that are kept for a fixed time", () => {
     expect(rows.map(({ type }) => type)).toEqual(["alert.created", "camera.updated", "key.revoked"]);
   });
 
-  it("codes of OAuth go a day after their end, tokens with it, consents with the last of their tokens", async () => {
+  it("deletes OAuth codes a day after expiry, expired tokens and unused consents", async () => {
     const app = newId();
     const consent = async (ageMs: number) => {
       const [row] = await db.execute<{ id: string }>(sql`
@@ -112,7 +112,7 @@ describe("records that are kept for a fixed time", () => {
     expect(await Promise.all(["oauth_codes", "oauth_tokens", "oauth_grants"].map(count))).toEqual([1, 2, 2]);
   });
 
-  it("failed sign-ins are forgotten after a day, but not while they block", async () => {
+  it("deletes failed sign-ins after a day, unless they still block", async () => {
     const key = () => Buffer.from(newId());
     const [old, blocked, young] = [key(), key(), key()];
     await db.execute(sql`insert into sign_in_attempts (key, failures, blocked_until, last_failure_at) values
@@ -125,7 +125,7 @@ describe("records that are kept for a fixed time", () => {
     expect(row?.n).toBe(2);
   });
 
-  it("sessions and links that set a password go once they are over", async () => {
+  it("deletes sessions and password reset links once they expire", async () => {
     const { id } = await organization.person("viewer");
     await db.execute(
       sql`insert into sessions (id, user_id, expires_at) values (${newId()}, ${id}, now() - interval '1 s')`,
@@ -145,7 +145,7 @@ describe("records that are kept for a fixed time", () => {
     expect(row).toEqual({ sessions: 1, links: 1 });
   });
 
-  it("invitations go 30 days after they were accepted or revoked; those that stand stay", async () => {
+  it("deletes invitations 30 days after acceptance or revocation, but keeps open ones", async () => {
     for (const [days, acceptedAt, revokedAt] of [
       [31, ago(31 * DAY_MS), null],
       [31, null, ago(31 * DAY_MS)],
@@ -161,7 +161,7 @@ describe("records that are kept for a fixed time", () => {
     expect(await count("invitations")).toBe(2);
   });
 
-  it("nothing is begun after the signal", async () => {
+  it("starts nothing after an abort signal", async () => {
     await event("key.created", 31 * DAY_MS);
     expect(await deleteExpiredRecords(AbortSignal.abort())).toBe(0);
   });

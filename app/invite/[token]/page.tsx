@@ -46,8 +46,7 @@ export default async function InvitePage({ params }: InvitePageProps) {
     return (
       <Frame invitation={invitation}>
         <p className="mb-4 text-pretty">
-          An account exists with <strong className="wrap-anywhere font-medium">{email}</strong>. Sign in with it to
-          join.
+          <strong className="wrap-anywhere font-medium">{email}</strong> already has an account. Sign in to join.
         </p>
         <ButtonLink href={withCallback("/sign-in", here, email)} variant="primary" size="lg" className="w-full">
           Sign in
@@ -71,7 +70,7 @@ function Frame({ invitation, footer, children }: FrameProps) {
   return (
     <AccountPage
       title={`Join ${organization.name}`}
-      description={`${invitedBy} invites you with the role ${roleLabels[role].toLowerCase()}.`}
+      description={`${invitedBy} invited you. Your role: ${roleLabels[role].toLowerCase()}.`}
       footer={footer}
     >
       {children}
@@ -87,7 +86,7 @@ async function Ended({ invitation, isSignedIn }: { invitation: LinkedInvitation 
   return (
     <AccountPage
       title="This invitation no longer works"
-      description={`A link works once and for ${INVITATION_D} days, until a newer one replaces it or an admin revokes it.`}
+      description={`A link works once, for ${INVITATION_D} days. It stops working earlier if an admin sends a new one or revokes it.`}
     >
       <p className="mb-4 text-pretty">Ask the person who invited you for a new one.</p>
       <ButtonLink href={isSignedIn ? "/sign-in" : "/"} size="lg" className="w-full">

@@ -6,11 +6,11 @@ import { addAlerts } from "../create";
 import { readAlerts } from "../reads";
 import { alertCreateSchema, alertListQuerySchema } from "../schema";
 
-/** More rows than are looked through in the order of the list before the filter's own index is asked. */
+/** More rows than a scan in list order reads before the filter's own index is used. */
 const DEEP_ROWS = 16_500;
 
-describe("a filter that few rows match", () => {
-  // About the ends of what is looked through: of the first rows, of those of the rarest filter, of further rows.
+describe("a filter with few matches", () => {
+  // Sizes near the bounds of the scans: of the first rows, of the rarest filter's rows, and of further rows.
   const ends = [3, ...[2_000, 8_000, 14_000].flatMap((end) => [-2, -1, 0, 1, 2].map((n) => end + n))];
   const places = new Set(ends.flatMap((place) => [place, DEEP_ROWS - 1 - place]));
   const expected: string[] = [];
@@ -40,7 +40,7 @@ describe("a filter that few rows match", () => {
     { occurred_after: "2026-01-31T11:00:00Z", occurred_before: "2026-01-31T13:00:00Z" },
   ];
   it.each(alertSorts.flatMap((sort) => others.map((other) => [sort, other] as const)))(
-    "finds them before, at and beyond the rows that are looked through, sorted by %s, with %j",
+    "finds all matches before, at and beyond scan limits, sorted by %s, with %j",
     async (sort, other) => {
       for (const limit of [1, 4, 50]) {
         const seen: string[] = [];
@@ -56,9 +56,9 @@ describe("a filter that few rows match", () => {
   );
 });
 
-describe("a range of time", () => {
+describe("a time range", () => {
   const ends = ["1970-01-01T00:00:00Z", "1970-01-01T00:10:00Z", "9999-12-31T23:59:59Z"];
-  it.each(alertSorts)("may begin and end where no alert is, sorted by %s", async (sort) => {
+  it.each(alertSorts)("can start or end between or beyond alerts, sorted by %s", async (sort) => {
     const organization = await createTestOrganization();
     const ctx = await organization.context();
     const camera = await organization.camera();

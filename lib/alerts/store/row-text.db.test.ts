@@ -8,7 +8,7 @@ import { alertListQuerySchema } from "../schema";
 
 const odd = ['say "when"', "back\\slash", "line\nbreak\tand tab", "مرحبا 👷🏽 ﷽", "", "null", "\u2028</script>"];
 
-it("an alert reads the same in a list, where it is put together from text, and alone", async () => {
+it("returns the same alert from a list as from a single read", async () => {
   const organization = await createTestOrganization();
   const ctx = await organization.context();
   const camera = await organization.camera({ name: 'Gate "4" \\ north' });

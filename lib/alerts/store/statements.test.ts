@@ -97,7 +97,7 @@ const statements: [name: string, text: string][] = [
   ...Object.entries(removals).map(([name, text]): [string, string] => [`remove-${name}`, textOf(text ?? sql``)]),
 ];
 
-/** Each filter by itself, as it is spelled in a request. */
+/** Each filter alone, as it is written in a request. */
 const filters: [spelled: string, query: Record<string, unknown>, cameras?: string[]][] = [
   ["status=open", { status: ["open"] }],
   ["status=open,acknowledged", { status: ["open", "acknowledged"] }],
@@ -123,20 +123,20 @@ function conditionOf(query: Record<string, unknown>, cameras?: string[]): string
   return textOf(alertCondition(ctx, search, cameras ?? null));
 }
 
-// The files are for reading: `npx vitest run --project unit lib/alerts/store -u` writes them.
-describe("the statements of the alert store are the ones that were reviewed", () => {
-  it.each(statements)("%s", async (name, text) => {
+// The files are for reading. `npx vitest run --project unit lib/alerts/store -u` updates them.
+describe("alert store statements", () => {
+  it.each(statements)("match the reviewed SQL: %s", async (name, text) => {
     await expect(formatSql(text)).toMatchFileSnapshot(`sql/${name}.sql`);
   });
 
   const writing = statements.filter(([, text]) =>
     /(insert into|delete from) alerts\b|alerts a\nset status/.test(formatSql(text)),
   );
-  it.each(writing)("%s counts for analytics", (_, text) => {
+  it.each(writing)("update analytics counts: %s", (_, text) => {
     expect(text).toMatch(/insert into alert_deltas/);
   });
 
-  it("filters", async () => {
+  it("match the reviewed SQL for each filter", async () => {
     const texts = filters.map(
       ([spelled, query, cameras]) => `-- ${spelled}\n${formatSql(conditionOf(query, cameras))}`,
     );

@@ -4,7 +4,7 @@ import { isSecretName, maskBodyText, maskJson, maskTarget, maskText } from "./ma
 const CANARY = "Kq7CANARYx9";
 const key = `sl_key_${CANARY}${"a1B2".repeat(6)}`;
 
-describe("secrets in the request log", () => {
+describe("masking secrets in the request log", () => {
   it.each([
     "password",
     "stream_password",
@@ -14,10 +14,10 @@ describe("secrets in the request log", () => {
     "Authorization",
     "accessToken",
     "key",
-  ])("%s is a secret's name", (name) => expect(isSecretName(name)).toBe(true));
+  ])("treats %s as a secret's name", (name) => expect(isSecretName(name)).toBe(true));
 
   it.each(["dedup_key", "camera_id", "use_case", "cursor", "status", "keyboard", "author", "site_id", "metadata"])(
-    "%s is not",
+    "does not treat %s as a secret's name",
     (name) => expect(isSecretName(name)).toBe(false),
   );
 
@@ -33,7 +33,7 @@ describe("secrets in the request log", () => {
     `/api/v1/cameras?q=rtsp://admin:${CANARY}@10.0.0.1/live`,
     `/api/v1/cameras?pass%77ord=${CANARY}`,
     `/api/v1/cameras?q=https%3A%2F%2Fcdn.example%2Fa.jpg%3Fsignature%3D${CANARY}`,
-  ])("are masked in the address %s", (target) => {
+  ])("masks secrets in the request target %s", (target) => {
     const masked = maskTarget(target);
     expect(masked).not.toContain(CANARY);
     expect(masked).toContain("***");
@@ -45,9 +45,9 @@ describe("secrets in the request log", () => {
     "/api/v1/alerts?q=100%25&occurred_after=2026-01-01T00%3A00%3A00%2B01%3A00",
     "/api/v1/alerts?q=%",
     "/api/v1/cameras?q=somebody%40example.test",
-  ])("nothing else changes: %s", (target) => expect(maskTarget(target)).toBe(target));
+  ])("leaves the request target unchanged: %s", (target) => expect(maskTarget(target)).toBe(target));
 
-  it("are masked in JSON by the name of their field and by their look, and everything else stays", () => {
+  it("masks JSON values by field name and by format, and leaves the others", () => {
     const body = {
       name: "Gate",
       password: CANARY,
@@ -85,12 +85,12 @@ describe("secrets in the request log", () => {
     `{"secret": "a\\"${CANARY}"`,
     `"{\\"token\\":\\"${CANARY}\\"}`,
     `{"name": "Gate", "x": "${key}`,
-  ])("are masked in what is no JSON: %s", (text) => {
+  ])("masks secrets in invalid JSON and other text: %s", (text) => {
     expect(maskBodyText(text)).not.toContain(CANARY);
     expect(maskBodyText(text)).toContain("***");
   });
 
-  it("are found in linear time, whatever is sent", () => {
+  it("finishes on long repetitive input", () => {
     for (const piece of ["a://", "eyJ", "sl_", "password", "password:", "?a", "bearer ", "a:b@", "\\", '"', "key={"]) {
       const text = piece.repeat(Math.ceil(200_000 / piece.length));
       expect(maskBodyText(text).length).toBeGreaterThan(0);
@@ -98,7 +98,7 @@ describe("secrets in the request log", () => {
     }
   });
 
-  it("keeps texts that only look a little like them", () => {
+  it("leaves text unchanged that only resembles a secret", () => {
     for (const text of ["Send a valid API key.", "sl_app_0123", "user@example.test", "https://medium.com/@somebody"]) {
       expect(maskText(text)).toBe(text);
     }

@@ -25,7 +25,7 @@ function record(body: Uint8Array | null, target = "/api/v1/alerts"): RequestReco
 }
 
 describe("the request log without a database", () => {
-  it("keeps a bounded number of lines and bytes, loses the rest, and goes on", async () => {
+  it("buffers a bounded number of lines and bytes, drops the rest and recovers", async () => {
     process.env.DATABASE_URL = "postgres://nobody@127.0.0.1:1/nowhere";
     const { flushRequestLog, recordRequest, requestLogState } = await import("./request-log");
     const body = Buffer.alloc(256 * 1024, "x");
@@ -44,15 +44,15 @@ describe("the request log without a database", () => {
   });
 });
 
-describe("the body of a refused request", () => {
+describe("the body of a rejected request", () => {
   const kept = (text: string) => toRequestLine(record(Buffer.from(text))).request_body;
 
-  it("is kept as JSON, as a form, and as what was meant to be JSON", () => {
+  it("is stored when it is JSON, a form or malformed JSON", () => {
     for (const text of ['{"camera_id":"gate"}', "camera_id=gate", '{"camera_id": gate']) expect(kept(text)).toBe(text);
   });
 
   it.each([
     "\n<alert><password>hunter2</password></alert>",
     '--x\r\nContent-Disposition: form-data; name="pin"\r\n\r\n1',
-  ])("is not kept in a form whose secrets have no rule: %j", (text) => expect(kept(text)).toBeUndefined());
+  ])("is not stored in formats without masking rules: %j", (text) => expect(kept(text)).toBeUndefined());
 });

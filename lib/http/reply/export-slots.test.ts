@@ -10,7 +10,7 @@ async function* lines() {
   yield "b";
 }
 
-describe("the slots for exports of an organization", () => {
+describe("export slots of an organization", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -18,14 +18,14 @@ describe("the slots for exports of an organization", () => {
   const begin = (ctx: Context) => inExportSlot(ctx, async () => new StreamedBody(lines(), { type: "text/csv" }));
   const fill = (ctx: Context) => Promise.all(Array.from({ length: MAX_EXPORTS }, () => begin(ctx)));
 
-  it("are refused with Retry-After when all are taken, and are each organization's own", async () => {
+  it("reject exports with Retry-After when full, for that organization only", async () => {
     const ctx = organization();
     await fill(ctx);
     await expect(begin(ctx)).rejects.toMatchObject({ code: "rate_limited", headers: { "Retry-After": "10" } });
     await expect(begin(organization())).resolves.toBeDefined();
   });
 
-  it("are free again when an export was read to its end", async () => {
+  it("are released when an export is read to its end", async () => {
     const ctx = organization();
     const [first] = await fill(ctx);
     for (let step = await first?.pieces.next(); step && !step.done; ) step = await first?.pieces.next();
@@ -33,7 +33,7 @@ describe("the slots for exports of an organization", () => {
     await expect(begin(ctx)).rejects.toMatchObject({ code: "rate_limited" });
   });
 
-  it("are free again when a reader leaves", async () => {
+  it("are released when a reader disconnects", async () => {
     const ctx = organization();
     const [first] = await fill(ctx);
     await first?.pieces.next();
@@ -41,13 +41,13 @@ describe("the slots for exports of an organization", () => {
     await expect(begin(ctx)).resolves.toBeDefined();
   });
 
-  it("are free again when an export fails before its first piece", async () => {
+  it("are released when an export fails before its first chunk", async () => {
     const ctx = organization();
     for (let n = 0; n <= MAX_EXPORTS; n += 1)
       await expect(inExportSlot(ctx, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   });
 
-  it("are free again when no reader begins", async () => {
+  it("are released when reading never starts", async () => {
     const ctx = organization();
     await fill(ctx);
     await vi.advanceTimersByTimeAsync(10_000);

@@ -5,14 +5,14 @@ import { toSuccess } from "./success";
 const input = { params: {}, query: { limit: 2 }, body: undefined };
 const page = { data: [], has_more: true, next_cursor: "more" };
 
-it("links the next page of a list, and no page of a batch whose cursor belongs into the body", () => {
+it("adds a Link header to a list page, but not to a batch response", () => {
   expect(toSuccess(listAlerts, page, input).headers.Link).toMatch(
     /^<http.*\/api\/v1\/alerts\?limit=2&cursor=more>; rel="next"$/,
   );
   expect(toSuccess(batchUpdateAlerts, { ...page, results: [] }, input).headers).toEqual({});
 });
 
-it("says where a new resource is, and only its version when an existing one took its place", () => {
+it("returns the Location of a new resource, but only the version of an existing one", () => {
   const alert = { id: "alert_1", version: 3 };
   expect(toSuccess(createAlert, alert, input)).toMatchObject({
     status: 201,

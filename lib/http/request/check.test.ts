@@ -14,8 +14,8 @@ const FOREIGN = /Invalid |expected|received|Too (?:big|small)|Unrecognized|This 
 const issuesOf = (schema: z.ZodType, value: unknown, place = fieldBelow("")) =>
   check(schema, value, place).issues ?? [];
 
-describe("what a refusal says", () => {
-  it("is a sentence of ours for every field and parameter of every operation and any wrong value", () => {
+describe("validation errors", () => {
+  it("use our own wording for every field, parameter and wrong value", () => {
     const foreign = catalog.flatMap(({ id, body, query }) => {
       const parts = [body instanceof z.ZodObject ? body : null, query ?? null].filter((part) => part !== null);
       return parts.flatMap((schema) =>
@@ -30,13 +30,13 @@ describe("what a refusal says", () => {
     expect(foreign).toEqual([]);
   });
 
-  it("repeats no value where text is expected, since it may be a password", () => {
+  it("never repeat a value sent for a text field, which may be a password", () => {
     expect(issuesOf(z.strictObject({ password: z.string() }), { password: 12345678 })).toMatchObject([
       { detail: "Send text, not a number. Put the value in quotes." },
     ]);
   });
 
-  it("names what is missing, in a body and in a query", () => {
+  it("report missing fields and missing parameters", () => {
     const schema = z.strictObject({ name: z.string(), role: z.enum(["admin", "viewer"]) });
     expect(issuesOf(schema, {}).map(({ code, detail }) => [code, detail])).toEqual([
       ["required", "This field is required."],
@@ -48,7 +48,7 @@ describe("what a refusal says", () => {
     });
   });
 
-  it("lists no more than a problem shows, however much is wrong", () => {
+  it("are capped at the maximum number of listed errors", () => {
     const schema = z.strictObject({ list: z.array(z.enum(["a"])) });
     expect(issuesOf(schema, { list: Array(100_000).fill("b") })).toHaveLength(MAX_LISTED_ERRORS);
     const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`unknown_${n}`, 1]));
@@ -56,7 +56,7 @@ describe("what a refusal says", () => {
   });
 });
 
-describe("a suggestion", () => {
+describe("spelling suggestions", () => {
   it.each([
     ["serverity", "severity"],
     ["Severity", "severity"],
@@ -65,7 +65,7 @@ describe("a suggestion", () => {
     ["id", undefined],
     ["nonsense", undefined],
     ["severity".repeat(100), undefined],
-  ])("for %s is %s", (text, meant) => {
+  ])("map %s to %s", (text, meant) => {
     expect(closest(text, ["camera_id", "severity", "use_case"])).toBe(meant);
   });
 
@@ -77,7 +77,7 @@ describe("a suggestion", () => {
     ["/api/v1", undefined],
     ["/api/v1/x", undefined],
     ["/api/v1/orders", undefined],
-  ])("for the path %s is %s", (path, meant) => {
+  ])("map the path %s to %s", (path, meant) => {
     expect(closestPath(path, ["/alerts", "/alerts/{id}", "/alerts/{id}/notes", "/me"])).toBe(meant);
   });
 });

@@ -16,7 +16,7 @@ function codeOf(body: Uint8Array): string {
 }
 
 describe("parseJson", () => {
-  it("agrees with JSON.parse on every document that both accept", () => {
+  it("agrees with JSON.parse on every document it accepts", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 8 }), (text) => {
         const value = JSON.parse(text);
@@ -26,7 +26,7 @@ describe("parseJson", () => {
     );
   });
 
-  it("accepts nothing that JSON.parse refuses, and fails with a code whatever the bytes", () => {
+  it("rejects everything that JSON.parse rejects, with an error code", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: fc.constantFrom(...'{}[]",:\\ 1u0') })),
@@ -39,25 +39,25 @@ describe("parseJson", () => {
     );
   });
 
-  it("finds a repeated name at any depth and in any spelling", () => {
+  it("detects repeated names at any depth and in any escaped form", () => {
     expect(codeOf(bytes('{"a":{"b":1,"b":2}}'))).toBe("invalid_json");
     expect(codeOf(bytes('{"a":1,"\\u0061":2}'))).toBe("invalid_json");
     expect(codeOf(bytes('{"a":"\\"a\\":","b":{"a":1},"c":[{"a":1},{"a":2}]}'))).toBe("accepted");
   });
 
-  it("counts 32 levels as enough and 33 as too many", () => {
+  it("accepts 32 levels of nesting and rejects 33", () => {
     const nested = (depth: number) => bytes("[".repeat(depth) + "]".repeat(depth));
     expect(codeOf(nested(32))).toBe("accepted");
     expect(codeOf(nested(33))).toBe("invalid_json");
   });
 
-  it("leaves prototypes alone", () => {
+  it("does not modify prototypes", () => {
     expect(codeOf(bytes('{"a":{"__proto__":{"x":1}}}'))).toBe("validation_failed");
     parseJson(bytes('{"constructor":{"prototype":{"x":1}}}'));
     expect(({} as { x?: number }).x).toBeUndefined();
   });
 
-  it("keeps every double and every whole number that comes back as it was sent, and refuses the other whole numbers", () => {
+  it("accepts every double, but only whole numbers that round-trip exactly", () => {
     fc.assert(
       fc.property(
         fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -86,7 +86,7 @@ describe("parseJson", () => {
     "-0e999",
     "-0.000000",
     "-1e-400",
-  ])("refuses %s at its pointer, since a double would change it", (number) => {
+  ])("rejects %s with its pointer, because a double would change it", (number) => {
     const refused = () => parseJson(bytes(`{"a":"1e400","b/c":[0,{"x":{}},{"d":[1,2],"n":${number}}],"e":7}`));
     expect(refused).toThrow(expect.objectContaining({ errors: [expect.objectContaining({ pointer: "/b~1c/2/n" })] }));
   });
@@ -102,11 +102,11 @@ describe("parseJson", () => {
     "5e-324",
     "9007199254740992",
     "0e999",
-  ])("takes %s", (number) => {
+  ])("accepts %s", (number) => {
     expect(parseJson(bytes(`[${number}]`))).toEqual([Number(number)]);
   });
 
-  it.each(["1e999", '"\\u0001"', '{"\\u0001":1}'])("gathers no more faults than a problem lists: %s", (fault) => {
+  it.each(["1e999", '"\\u0001"', '{"\\u0001":1}'])("caps the number of listed errors: %s", (fault) => {
     const body = bytes(`[${Array(1_000).fill(fault)}]`);
     expect(() => parseJson(body)).toThrow(expect.objectContaining({ errors: Array(25).fill(expect.anything()) }));
   });
@@ -133,11 +133,11 @@ describe("parseJson", () => {
     ["[}", "line 1, column 2: A value is missing."],
     ["{,}", "line 1, column 2: A field name in double quotes is missing."],
     ['{"a":1,"a":2}', 'line 1, column 8: The field "a" is repeated in one object. Send each field once.'],
-  ])("says where and why %j is not valid", (text, sentence) => {
+  ])("explains where and why %j is invalid", (text, sentence) => {
     expect(() => parseJson(bytes(text))).toThrow(`Not valid JSON at ${sentence}`);
   });
 
-  it("repeats no value of the body in its refusal, since the request log keeps that", () => {
+  it("never repeats values from the body in its error", () => {
     for (const text of ['{"password":hunter22}', '{"code":0123456}', '{"a":"b" hunter22}', "{hunter22:1}"]) {
       expect(() => parseJson(bytes(text))).toThrow(
         expect.objectContaining({ message: expect.not.stringMatching(/hunter|123/) }),
@@ -145,7 +145,7 @@ describe("parseJson", () => {
     }
   });
 
-  it("places an error behind what could still become a document, and never behind where the engine sees it", () => {
+  it("locates errors at the first invalid token, never beyond JSON.parse's position", () => {
     const json = fc.string({ unit: fc.constantFrom(...'{}[]",:\\ \n1.-eu0tn', "true", "null", '"a"', "\\n") });
     fc.assert(
       fc.property(json, (text) => {
@@ -161,7 +161,7 @@ describe("parseJson", () => {
         const start = text.split("\n", Number(line) - 1).reduce((sum, each) => sum + each.length + 1, 0);
         const found = start + Number(column) - 1;
         expect(found).toBeLessThanOrEqual(text.length);
-        // A string or a number is refused as a whole; the engine names the character inside it.
+        // A string or a number is rejected as a whole, while the engine names the character inside it.
         if (position !== undefined) expect(found).toBeLessThanOrEqual(Number(position));
         const before = text.slice(0, found);
         const isWhole = codeOf(bytes(before)) !== "invalid_json";
@@ -171,7 +171,7 @@ describe("parseJson", () => {
     );
   });
 
-  it("names the first byte that is not UTF-8, and a byte order mark", () => {
+  it("reports the first byte that is not UTF-8, and a byte order mark", () => {
     const latin1 = Buffer.from('{"name":"Tür \ufffd"}', "latin1");
     expect(() => parseJson(latin1)).toThrow("Byte 11 of the body, 0xFC, is not UTF-8.");
     const late = Buffer.concat([Buffer.from('{"a":"é🔥\ufffd'), Buffer.from([0xef, 0xbf, 0x41])]);
@@ -181,7 +181,7 @@ describe("parseJson", () => {
     expect(() => parseJson(bytes("\ufeff{}"))).toThrow("The body starts with a byte order mark.");
   });
 
-  it("refuses what PostgreSQL would refuse or change, and nothing else", () => {
+  it("rejects only text that PostgreSQL would reject or change", () => {
     for (const text of ["a\u0000", "\ud800", "\u0085", "\u001b"]) expect(isStorable(text)).toBe(false);
     for (const text of ["a\tb\r\n", "🔥", "שלום", "\u202e", "é"]) expect(isStorable(text)).toBe(true);
   });

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
 import { drainer } from "./drain";
 
-/** Longer than a test may take: one that waits for it fails. */
+/** Longer than a test's timeout, so a test that waits for it fails. */
 const LIMIT_MS = 60_000;
 
 const cleanups: (() => unknown)[] = [];
@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** A server that answers when told to. */
+/** A server that answers on command. */
 async function listening(limitMs = LIMIT_MS) {
   const waiting: ServerResponse[] = [];
   const server = createServer((_, response) => waiting.push(response));
@@ -32,7 +32,7 @@ async function silentConnection(port: number): Promise<Socket> {
   return socket;
 }
 
-it("closes connections that have not sent anything, at once", async () => {
+it("immediately closes connections that have not sent anything", async () => {
   const { port, drain, server } = await listening();
   const accepted = once(server, "connection");
   const socket = await silentConnection(port);
@@ -42,7 +42,7 @@ it("closes connections that have not sent anything, at once", async () => {
   await closed;
 });
 
-it("answers running requests, then closes their kept-alive connections", async () => {
+it("waits for running requests, then closes their keep-alive connections", async () => {
   const { port, drain, waiting } = await listening();
   const agent = new Agent({ keepAlive: true });
   cleanups.push(() => agent.destroy());
@@ -61,7 +61,7 @@ it("answers running requests, then closes their kept-alive connections", async (
   await drained;
 });
 
-it("cuts a request that is still running at the limit", async () => {
+it("aborts a request that is still running at the time limit", async () => {
   const { port, drain, waiting } = await listening(200);
   const failed = once(get({ port, host: "127.0.0.1" }), "error");
   await expect.poll(() => waiting.length).toBe(1);

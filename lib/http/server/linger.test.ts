@@ -4,7 +4,7 @@ import { linger } from "./linger";
 
 const source = () => new Readable({ read() {} });
 
-describe("reading on after a reply", () => {
+describe("reading the request body after a reply", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   });
@@ -21,7 +21,7 @@ describe("reading on after a reply", () => {
     return over;
   }
 
-  it("ends when the body does", async () => {
+  it("ends when the body ends", async () => {
     const body = source();
     const work = linger(body);
     body.push("rest");
@@ -30,7 +30,7 @@ describe("reading on after a reply", () => {
     expect(await isOver(work)).toBe(true);
   });
 
-  it("ends after 16 MB, also while more comes", async () => {
+  it("ends after 16 MB, even if more data arrives", async () => {
     const body = source();
     const work = linger(body);
     body.push(Buffer.alloc(16 * 1024 * 1024));
@@ -39,7 +39,7 @@ describe("reading on after a reply", () => {
     expect(await isOver(work)).toBe(true);
   });
 
-  it("ends after 5 s of silence, and after 10 s of a trickle", async () => {
+  it("ends after 5 s of silence, or after 10 s of slow data", async () => {
     const silent = linger(source());
     vi.advanceTimersByTime(5_000);
     expect(await isOver(silent)).toBe(true);
@@ -54,7 +54,7 @@ describe("reading on after a reply", () => {
     expect(await isOver(trickle)).toBe(true);
   });
 
-  it("takes 256 connections at once, and the next one when one of them is done", async () => {
+  it("ends immediately beyond 256 concurrent connections, until others finish", async () => {
     const bodies = Array.from({ length: 256 }, source);
     const all = Promise.all(bodies.map(linger));
     expect(await isOver(linger(source()))).toBe(true);

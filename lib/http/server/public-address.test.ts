@@ -13,7 +13,7 @@ describe("the warning about a missing BASE_URL", () => {
 
   const isNamed = expect.stringContaining("Set BASE_URL");
 
-  it("comes once, for a proxy that speaks HTTPS or another host", () => {
+  it("appears once, for an HTTPS proxy or another host", () => {
     const tls = { host: "localhost:3000", "x-forwarded-proto": "https" };
     expect(warnings({}, tls, tls, { host: "evil.example" })).toEqual([isNamed]);
     const [line] = warnings({}, { host: "portal.example.com" });
@@ -21,15 +21,15 @@ describe("the warning about a missing BASE_URL", () => {
     expect(line).not.toContain("portal.example.com");
   });
 
-  it("comes at the start when HOST is no loopback address, and then no more", () => {
+  it("appears at startup when HOST is not a loopback address, and only once", () => {
     expect(warnings({ HOST: "0.0.0.0" }, { host: "portal.example.com" })).toEqual([isNamed]);
   });
 
-  it.each(["localhost", "localhost:3000", "127.0.0.1:3000", "[::1]:3000"])("does not come for %s", (host) => {
+  it.each(["localhost", "localhost:3000", "127.0.0.1:3000", "[::1]:3000"])("does not appear for %s", (host) => {
     expect(warnings({}, { host }, {})).toEqual([]);
   });
 
-  it("does not come when BASE_URL is set", () => {
+  it("does not appear when BASE_URL is set", () => {
     const settings = { BASE_URL: "https://portal.example.com", HOST: "0.0.0.0" };
     expect(warnings(settings, { host: "10.0.0.5", "x-forwarded-proto": "https" })).toEqual([]);
   });

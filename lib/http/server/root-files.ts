@@ -10,7 +10,7 @@ const CONTACT_VALID_D = 180;
 
 /** Crawlers may read the product page and the docs (RFC 9309). Everything else requires sign-in or is the API. */
 export const getRobots = defineOperation(
-  { ...plainText, id: "getRobots", path: "/robots.txt", summary: "What crawlers may read", streams: ["text/plain"] },
+  { ...plainText, id: "getRobots", path: "/robots.txt", summary: "Rules for crawlers", streams: ["text/plain"] },
   () => text(["User-agent: *", "Allow: /$", "Allow: /docs", "Allow: /_next/static/", "Disallow: /"]),
 );
 

@@ -18,7 +18,7 @@ export default async function ApiKeysPage({ params }: ApiKeysPageProps) {
     return (
       <NoPermissionPage
         page="API keys"
-        title="API keys are for admins"
+        title="Only admins can manage API keys"
         description="Your role can't view credentials. Ask an admin if you need a key."
         organization={org}
       />

@@ -23,7 +23,7 @@ export default async function AuditLogPage({ params, searchParams }: AuditLogPag
     return (
       <NoPermissionPage
         page="Audit log"
-        title="The audit log is for admins"
+        title="Only admins can view the audit log"
         description="Your role can't view the audit log. Ask an admin if you need access."
         organization={org}
       />

@@ -23,7 +23,7 @@ export default async function EmailPage({ params, searchParams }: EmailPageProps
     return (
       <NoPermissionPage
         page="Email"
-        title="Email is for admins"
+        title="Only admins can view emails"
         description="Emails can contain links for other people. Ask an admin if you're waiting for one."
         organization={org}
       />

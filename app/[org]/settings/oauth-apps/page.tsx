@@ -18,7 +18,7 @@ export default async function OAuthAppsPage({ params }: OAuthAppsPageProps) {
     return (
       <NoPermissionPage
         page="OAuth apps"
-        title="OAuth apps are for admins"
+        title="Only admins can manage OAuth apps"
         description="Your role can't view credentials. Ask an admin if you need an app."
         organization={org}
       />

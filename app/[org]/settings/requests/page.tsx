@@ -19,7 +19,7 @@ export default async function RequestsPage({ params, searchParams }: RequestsPag
     return (
       <NoPermissionPage
         page="Request log"
-        title="The request log is for admins"
+        title="Only admins can view the request log"
         description="Your role can't view the request log. Ask an admin if you need details of a request."
         organization={org}
       />

@@ -23,7 +23,7 @@ export default async function ApiKeyPage({ params }: ApiKeyPageProps) {
     return (
       <NoPermissionPage
         page="API key"
-        title="API keys are for admins"
+        title="Only admins can manage API keys"
         description="Your role can't view credentials. Ask an admin if you need a key."
         organization={org}
       />
