@@ -3,7 +3,7 @@ import { systemChromium } from "./scripts/browser";
 
 const executablePath = systemChromium();
 const browser = { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } };
-/** Stories that start a server and a database beside those of all others. */
+/** Test files that start their own server and database, in addition to the shared ones. */
 const withOwnServer = /(?:oidc|account-emails)\.spec\.ts$/;
 
 export default defineConfig({
@@ -11,14 +11,16 @@ export default defineConfig({
   globalSetup: "./e2e/fixtures/portal.ts",
   fullyParallel: true,
   workers: 2,
-  // Long enough for a slow machine that is busy with other things: a wait ends as soon as what it waits for is there.
+  // Long enough for a slow, busy machine. A longer timeout costs nothing, because a wait ends as soon as its
+  // condition is met.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON
     ? [["list"], ["json", { outputFile: process.env.PLAYWRIGHT_JSON }]]
     : [["list"]],
   use: {
-    // `npx playwright test --trace=retain-on-failure` records traces of failed tests; recording takes CPU time from all.
+    // Traces are off, because recording uses CPU time that all tests share. To record failed tests, run `npx
+    // playwright test --trace=retain-on-failure`.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {

@@ -26,29 +26,36 @@ import { describeError, log } from "@/lib/log";
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_MS = 65_000;
-/** How often sockets are checked against the timeouts above. Node's default would add half a minute. */
+/**
+ * How often connections are checked against the timeouts above, in milliseconds. Node's default would add half a
+ * minute.
+ */
 const CHECK_INTERVAL_MS = 2_000;
 const MAX_HEADERS = 100;
-/** Connections still busy after this time are closed. The whole shutdown stays below 30 s. */
+/**
+ * Connections that are still busy after this many milliseconds are closed. The whole shutdown takes less than 30
+ * s.
+ */
 const DRAIN_MS = 20_000;
 
 export interface RunningServer {
   port: number;
   /**
-   * Stops accepting requests, finishes running ones, and writes buffers. Idempotent.
-   * @param otherWork other users of the database, stopped before it.
+   * Stops accepting requests, finishes running ones, and writes buffers. It may be called repeatedly.
+   * @param otherWork resolves when other users of the database have stopped. Database connections are closed after
+   * it.
    */
   stop(otherWork?: Promise<void>): Promise<void>;
 }
 
 /**
- * The production server: pages go to Next, and `/api/v1` directly to the route handlers, because Next's router costs
- * many times what they do. Resolves when it accepts requests.
+ * Starts the production server. Pages go to Next. Requests to `/api/v1` go directly to the route handlers, because
+ * Next's router costs many times as much as they do. Resolves when the server accepts requests.
  */
 export async function startServer(): Promise<RunningServer> {
   const { HOST, PORT } = env();
-  // Next listens for upgrades on the server it is given. Our server supports none, and must still answer requests that
-  // offer one.
+  // Next gets an unused server to listen for upgrades on. Our server supports no upgrades, and must still reply to
+  // requests that offer one.
   const app = next({ dev: false, hostname: HOST, port: PORT, httpServer: createServer() });
   await app.prepare();
   const page = app.getRequestHandler();
@@ -61,9 +68,9 @@ export async function startServer(): Promise<RunningServer> {
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
-      // Node would use the first of two `Authorization` headers. Joined, they are invalid.
+      // Node would otherwise use the first of two `Authorization` headers. Joined into one, they are invalid.
       joinDuplicateHeaders: true,
-      // Node would reply without a body. `refusalOf` checks `Host`.
+      // Node would reject a missing `Host` without a reply body, so `refusalOf` checks it instead.
       requireHostHeader: false,
     },
     (request, response) => {
@@ -83,11 +90,13 @@ export async function startServer(): Promise<RunningServer> {
       });
     },
   );
-  // Also applies to Next's replies: a socket without traffic keeps its reply in memory.
+  // This timeout also applies to Next's replies, because a connection without traffic keeps its reply in memory.
   server.setTimeout(STALLED_MS);
-  // Node would silently drop excess headers. `refusalOf` sees all of them and rejects the request.
+  // Disables Node's limit, because Node would silently drop excess headers. `refusalOf` rejects such a request
+  // instead.
   server.maxHeadersCount = 0;
-  // Expectations other than 100-continue may be ignored (RFC 9110 §10.1.1). Node would reply 417 without a body.
+  // Expectations other than 100-continue are ignored, as RFC 9110 §10.1.1 allows. Node would reply 417 without a
+  // body.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   answerParserErrors(server, (path) => (isApi(path, rootRoutes) ? match(path).route : wrongMethod));
   const closeServer = drainer(server, DRAIN_MS);
@@ -108,8 +117,8 @@ const tooLarge = everyMethod(
 );
 
 /**
- * Rejects requests before any handler: too many headers, or not exactly one host; for pages also other methods and
- * large forms.
+ * Returns the route that rejects a request, or null to accept it. It rejects too many headers and all but one
+ * host. For pages, it also rejects other methods and large forms.
  */
 function refusalOf(request: IncomingMessage, isPage: boolean): { route: Route; params: Record<string, string> } | null {
   if (request.rawHeaders.length > 2 * MAX_HEADERS) return { route: tooManyHeaders, params: {} };
@@ -121,8 +130,8 @@ function refusalOf(request: IncomingMessage, isPage: boolean): { route: Route; p
 }
 
 /**
- * The content security policy of a page. Next reads the nonce from the request's header, so this replaces a caller's
- * value.
+ * Adds the content security policy and other headers to a page's request and reply. Next reads the nonce from the
+ * request's header, so a caller's own header is replaced.
  */
 function withPolicy(request: IncomingMessage, response: ServerResponse): IncomingMessage {
   const nonce = randomBytes(16).toString("base64");
@@ -142,7 +151,7 @@ function withPolicy(request: IncomingMessage, response: ServerResponse): Incomin
   request.headers["content-security-policy"] = policy;
   request.headers["x-nonce"] = nonce;
   request.headers["x-path"] = request.url;
-  // A caller's entries stay, left of the address that this server saw.
+  // The caller's entries are kept. The address that this server saw is added on the right.
   const forwarded = request.headers["x-forwarded-for"];
   request.headers["x-forwarded-for"] = [forwarded, peerOf(request)].filter(Boolean).join(", ");
   if (!health().ready) response.setHeader("Connection", "close");

@@ -2,7 +2,7 @@ import { compile } from "@mdx-js/mdx";
 import { defineConfig, type Plugin } from "vitest/config";
 
 const alias = { "@": import.meta.dirname };
-/** Compiles the guides of the docs, with the same options as next.config.js. */
+/** Compiles the guides in the docs, with the same options as next.config.js. */
 const guides: Plugin = {
   name: "guides",
   enforce: "pre",
@@ -41,11 +41,13 @@ export default defineConfig({
           setupFiles: ["e2e/fixtures/environment.ts"],
           globalSetup: ["e2e/fixtures/servers.ts"],
           testTimeout: 30_000,
-          // Hooks start servers.
+          // Long, because some hooks start servers.
           hookTimeout: 240_000,
-          // The feed waits for every transaction that runs on the cluster, those of tests beside this one included.
+          // Long, because the feed waits for every transaction that runs on the PostgreSQL server, including those
+          // of concurrent tests.
           expect: { poll: { timeout: 20_000 } },
-          // One more than there are cores: many of these tests wait for a server to start, or for time to pass.
+          // One more than there are cores, because many of these tests wait for a server to start or for time to
+          // pass.
           maxWorkers: 3,
         },
       },

@@ -9,8 +9,8 @@ import type { Context } from "@/lib/auth/context";
 import { env } from "@/lib/env";
 
 /**
- * Returns the steps to the first alert for an organization without alerts, otherwise null. Only for admins, who turn on
- * API access and create keys.
+ * Returns the steps to the first alert, or null if the organization already has alerts. Call it only for admins,
+ * because the steps turn on API access and create keys.
  */
 export async function firstSteps(
   organization: string,

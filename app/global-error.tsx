@@ -5,7 +5,7 @@ import "./globals.css";
 
 type GlobalErrorProps = { error: unknown; retry: () => void };
 
-/** Replaces the whole document, so it has to apply the reader's theme itself. */
+/** The error page that replaces the whole document, so it has to apply the reader's theme itself. */
 export default function GlobalError({ error, retry }: GlobalErrorProps) {
   return (
     <html lang="en" className={fontVariables} ref={applyTheme}>

@@ -7,15 +7,15 @@ import { localCall } from "@/lib/http/local-call";
 
 export interface PrefetchedPage {
   client: QueryClient;
-  /** Reads in this process what the browser reads over HTTP: the last argument of what makes a query's options. */
+  /** Calls API operations in this process instead of over HTTP. Pass it to the functions that build query options. */
   call: Call;
-  /** Hands what was read to the page's parts. */
+  /** Wraps `children` so that they use the prefetched data. */
   hydrate: (children: ReactNode) => ReactNode;
 }
 
 /**
- * Reads the queries of a page while it is rendered. One that fails is left to the browser, which reads it again and says
- * why; one that isn't waited for follows in the same reply.
+ * Returns the tools to prefetch a page's queries while the server renders it. If a query fails, the browser
+ * repeats it and shows the error. Pending queries stream in with the same reply.
  */
 export function prefetchPage(ctx: AnyContext): PrefetchedPage {
   const client = new QueryClient();

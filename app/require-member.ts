@@ -13,18 +13,18 @@ import type { PersonContext } from "@/lib/http/context";
 import { clientAddress } from "@/lib/http/request/address";
 import type { Role } from "@/lib/values";
 
-/** Returns the signed-in person with their memberships, or null. Read once per page and cached. */
+/** Returns the signed-in person with their memberships, or null. Cached, so that each page reads it only once. */
 export const currentSession = cache(async () => {
   const cookie = (await cookies()).get(sessionCookieName())?.value ?? null;
   return readMemberSession(cookie, undefined, clientAddress({ headers: await headers() }));
 });
 
-/** The signed-in person, or null. */
+/** Returns the signed-in person, or null. */
 export async function currentPerson(): Promise<SignedIn | null> {
   return (await currentSession())?.person ?? null;
 }
 
-/** The organizations of the signed-in person, by name. */
+/** Returns the organizations of the signed-in person with their roles, sorted by name. Empty for signed-out people. */
 export async function currentMemberships(): Promise<{ slug: string; name: string; role: Role }[]> {
   const session = await currentSession();
   return (session?.memberships ?? []).map(({ organization: { slug, name }, role }) => ({ slug, name, role }));
@@ -37,19 +37,22 @@ export async function homeOrganization(): Promise<{ slug: string; name: string }
   return organizations.find(({ slug }) => slug === last) ?? organizations[0] ?? null;
 }
 
-/** Checks access to a page below `/account`. Signed-out people are sent to the sign-in page and back. */
+/**
+ * Returns the context of a page below `/account`. Redirects signed-out people to the sign-in page, which leads
+ * back here.
+ */
 export async function requirePerson(): Promise<PersonContext> {
   const person = await currentPerson();
   if (!person) redirect(withCallback("/sign-in", await currentPath("/account")));
   return { person, db: database().db, ...(await pageOrigin()) };
 }
 
-/** Where the reads of a page come from. */
+/** Returns the request ID, IP address (always null) and user agent for the context of a page. */
 async function pageOrigin() {
   return { requestId: mintId("request"), ip: null, userAgent: (await headers()).get("user-agent") };
 }
 
-/** Where the reader is, with the query; `fallback` where the server does not tell. */
+/** Returns the current path with its query, or `fallback` if the request has no `x-path` header. */
 async function currentPath(fallback: string): Promise<string> {
   return withoutRscParameter((await headers()).get("x-path") ?? fallback);
 }
@@ -63,8 +66,8 @@ async function contextOf(caller: MemberCaller): Promise<Context> {
 }
 
 /**
- * Returns the context for the frame around pages, which makes no access check of its own. Null if the page inside would
- * show nothing either, or if the person's role isn't sufficient.
+ * Returns the member's context for the frame around pages, which makes no access check of its own. Null for
+ * non-members, for insufficient roles, and without required two-factor sign-in.
  */
 export async function currentContext(slug: string, role: Role): Promise<Context | null> {
   const session = await currentSession();
@@ -77,13 +80,14 @@ export interface CurrentMember {
   ctx: Context;
   person: SignedIn;
   role: Role;
-  /** Whether the role is sufficient. If not, the page says so and reads nothing. */
+  /** Whether the role is sufficient. If not, the page must say so and read nothing. */
   allowed: boolean;
 }
 
 /**
- * Checks access to a page below `/{org}`. Signed-out people are sent to the sign-in page and back. For non-members, the
- * organization doesn't exist (404). Members without required two-factor sign-in are sent to its setup and back.
+ * Returns the context of a page below `/{org}`. Redirects signed-out people to the sign-in page, and members
+ * without required two-factor sign-in to its setup. Both lead back here. Non-members get a 404. Check `allowed`
+ * before reading.
  */
 export async function requireMember(slug: string, role: Role = "viewer"): Promise<CurrentMember> {
   const session = await currentSession();

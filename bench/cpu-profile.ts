@@ -4,7 +4,7 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 interface CpuProfile {
-  /** Microseconds of the monotonic clock that `process.hrtime` uses. */
+  /** The profile's start, in microseconds on the monotonic clock of `process.hrtime`. */
   startTime: number;
   samples: number[];
   timeDeltas: number[];
@@ -24,7 +24,7 @@ interface Place {
   column: number;
 }
 
-/** Maps bundled code to its source, with the bundle's source map. */
+/** Returns a function that maps a position in a file to its original source, using the bundle's source map. */
 function placeFinder(): (url: string, line: number, column: number) => Place {
   const maps = new Map<string, SourceMap | null>();
   return (url, line, column) => {
@@ -32,7 +32,7 @@ function placeFinder(): (url: string, line: number, column: number) => Place {
     let map = maps.get(path);
     if (map === undefined) {
       const file = `${path}.map`;
-      // A dependency is identified by its folder, not by its own sources.
+      // Source maps inside `node_modules` are ignored, because a dependency is identified by its folder.
       map =
         !path.includes("/node_modules/") && existsSync(file)
           ? new SourceMap(JSON.parse(readFileSync(file, "utf8")))
@@ -46,7 +46,10 @@ function placeFinder(): (url: string, line: number, column: number) => Place {
   };
 }
 
-/** The owner of a frame's time: a package, one of our folders, Node's own JavaScript, or code without a file. */
+/**
+ * Returns the group that a frame's time is attributed to: a package, one of our folders, Node's own JavaScript, or
+ * native code.
+ */
 function ownerOf(functionName: string, path: string, folder: string): string {
   if (functionName === "(garbage collector)") return functionName;
   if (path === "") return "native functions";
@@ -58,8 +61,8 @@ function ownerOf(functionName: string, path: string, folder: string): string {
 }
 
 /**
- * Returns the self time in a `.cpuprofile` by frame and by package, largest first, without idle time. `folder` is the
- * measured checkout, `window` the part of the run in milliseconds of `monotonicMs`.
+ * Returns the self time in a `.cpuprofile` by frame and by package, largest first. Idle time is excluded. `folder`
+ * is the measured checkout. `window` limits the result to a part of the run, in milliseconds of `monotonicMs`.
  */
 export function readProfile(file: string, folder: string, window?: { from: number; to: number }) {
   const { startTime, samples, timeDeltas, nodes } = JSON.parse(readFileSync(file, "utf8")) as CpuProfile;

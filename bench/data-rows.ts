@@ -12,7 +12,10 @@ const HEX4 = Array.from({ length: 65_536 }, (_, n) => n.toString(16).padStart(4,
 const SECONDS = Array.from({ length: MINUTE_MS }, (_, ms) => `${(ms / 1_000).toFixed(3).padStart(6, "0")}Z`);
 const minutes = new Map<number, string>();
 
-/** Formats a time as RFC 3339, several times as fast as `Date`, because consecutive rows share their minutes. */
+/**
+ * Formats a time as RFC 3339. Caching minutes makes it several times as fast as `Date`, because consecutive rows
+ * share them.
+ */
 function moment(ms: number): string {
   const minute = Math.floor(ms / MINUTE_MS);
   let start = minutes.get(minute);
@@ -23,7 +26,7 @@ function moment(ms: number): string {
   return start + SECONDS[ms - minute * MINUTE_MS];
 }
 
-/** Reproducible numbers from 0 to 2^32 - 1 (mulberry32). */
+/** Returns a generator of reproducible pseudorandom integers from 0 to 2^32 - 1 (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -34,7 +37,10 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Returns a UUIDv7 of a time. Within a millisecond, they increase with `n` (below 4,096). */
+/**
+ * Creates a UUIDv7 for a time in milliseconds. IDs of the same millisecond increase with `n`, which must be below
+ * 4,096.
+ */
 export function idAt(ms: number, n: number, random: () => number): string {
   const high = Math.floor(ms / 65_536);
   const [a, b] = [random(), random()];
@@ -43,7 +49,7 @@ export function idAt(ms: number, n: number, random: () => number): string {
   }-${HEX4[a >>> 16]}${HEX4[b & 0xffff]}${HEX4[b >>> 16]}`;
 }
 
-/** Spreads values over a list of a thousand, by their shares. */
+/** Returns a list of a thousand positions, in which each value's position occurs as often as its share. */
 const distributePositions = (shares: readonly number[]) =>
   shares.flatMap((share, place) => new Array<number>(share).fill(place));
 const shareOf = (shares: Readonly<Record<string, number>>, names: readonly string[]) =>
@@ -56,7 +62,7 @@ const distributions = {
   word: distributePositions(titleWords.shares),
 };
 
-// The positions of an organization's daily counts, rollup by rollup.
+// Where each rollup starts in the array of an organization's daily counts.
 const SEVERITY_STATUS = 1;
 const USE_CASE = SEVERITY_STATUS + severities.length * alertStatuses.length;
 const ALL_THREE = USE_CASE + useCases.names.length;
@@ -89,9 +95,9 @@ export interface Span {
 }
 
 /**
- * The COPY texts of `alerts` and related tables, in order of creation: every second alert belongs to the first
- * organization, the others are distributed evenly. `next` appends the rows of alert `i`, and `end` the counts of the
- * remaining days.
+ * Creates the COPY rows of `alerts` and related tables, in order of creation. Every second alert belongs to the
+ * first organization, and the others are distributed evenly. `next` appends the rows of alert `i`. `end` appends
+ * the counts of the remaining days.
  */
 export function rowMaker(worlds: readonly World[], span: Span, random: () => number, out: Sinks) {
   const stepMs = (span.untilMs - span.fromMs) / span.alerts;
@@ -138,7 +144,7 @@ export function rowMaker(worlds: readonly World[], span: Span, random: () => num
     if (!world) return;
     const isFirst = n === 0;
     const nth = i >>> 1;
-    // Each rarity has its own alerts, in the middle of its time segment.
+    // Each rare value occurs in its own alerts, in the middle of a segment of `rareEvery` alerts.
     const rarity = isFirst ? (nth % rareEvery) - (rareEvery >>> 1) : -1;
     const [r1, r2, r3] = [random(), random(), random()];
     const useCaseAt = rarity === 0 ? useCases.names.length - 1 : (distributions.useCase[r1 % 1_000] ?? 0);
@@ -204,7 +210,7 @@ export function rowMaker(worlds: readonly World[], span: Span, random: () => num
         world.keyId
       }\tBench key\t${createdText}\t${moment(updated)}\t${acknowledged}\t${resolved}\t${version}\n`,
     );
-    // Increasing transaction IDs, below every transaction that may be running.
+    // Events get increasing transaction IDs that are lower than that of any running transaction.
     const transaction = 3 + Math.floor((i / span.alerts) * 500);
     out.events.push(
       `${world.id}\t${idAt(created, 0x800 | (i & 0x7ff), random)}\talert.created\t${id}\tapi_key\t${world.keyId}\tBench key\t{"alert":{"title":${
@@ -224,7 +230,7 @@ export function rowMaker(worlds: readonly World[], span: Span, random: () => num
     const day = Math.floor(created / DAY_MS);
     if (day === newestDay) return;
     newestDay = day;
-    // Everything occurs at most a day before it is created.
+    // An alert occurs at most a day before it is created, so the counts of older days are complete.
     for (const known of [...days.keys()]) if (known < day - 1) tellDay(known);
     minutes.clear();
   }

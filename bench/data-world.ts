@@ -3,12 +3,12 @@ import { hashKey, keyLabel, mintKey } from "@/lib/auth/key";
 import { encodeId } from "@/lib/db/ids";
 import { scopes } from "@/lib/values";
 
-/** Names by how many of organization 0's alerts have them. `frequent` is 60 % by default. */
+/** Example values, by the share of organization 0's alerts that have them. `frequent` is 60 % by default. */
 export interface Named {
   frequent: string;
-  /** One in a hundred. */
+  /** Occurs in one of a hundred alerts. */
   medium: string;
-  /** About 20 alerts, spread over the whole year. */
+  /** Occurs in about 20 alerts, spread over the whole year. */
   rare: string;
   none: string;
 }
@@ -25,14 +25,17 @@ export const tagData = {
   shares: [250, 450, 140, 150, 10],
   named: { frequent: "night", medium: "vip", rare: "drill", none: "nobodys" },
 } as const;
-/** Words in titles. One alert in five has no title. */
+/** Words in alert titles, with their shares per thousand. One alert in five has no title. */
 export const titleWords = {
   subjects: ["Person", "Vehicle", "Forklift", "", "Zeppelin"],
   shares: [600, 190, 10, 200],
   named: { frequent: "person", medium: "forklift", rare: "zeppelin", none: "nautilus" },
 } as const;
 
-/** The first four are the frequent, medium, rare and unused value. The others share the rest. */
+/**
+ * The first four cameras, sites and users are the frequent, medium, rare and unused ones. The others share the
+ * remaining alerts.
+ */
 export const FIRST_SHARED = 4;
 const CAMERAS = { first: 200, other: 10 };
 const SITES = { first: 20, other: 2 };
@@ -47,9 +50,12 @@ export interface World {
 
 export interface Worlds {
   worlds: World[];
-  /** With all scopes of organization 0. */
+  /** The API key of organization 0, with all scopes. */
   apiKey: string;
-  /** Public names. `sites.rare` contains only `cameras.rare`, and so on. 30 % are assigned to `users.frequent`. */
+  /**
+   * Public IDs. The site `sites.rare` contains only the camera `cameras.rare`, and so on. 30 % of alerts are
+   * assigned to `users.frequent`.
+   */
   cameras: Named;
   sites: Named;
   users: Named;
@@ -60,7 +66,10 @@ const named = (kind: "camera" | "site" | "user", ids: readonly string[]): Named 
   return { frequent, medium, rare, none };
 };
 
-/** Creates organizations with sites, cameras and members, and a key for organization 0. `newId` creates UUIDv7s. */
+/**
+ * Inserts organizations with sites, cameras and members, and creates an API key for organization 0. `newId` must
+ * create UUIDv7s.
+ */
 export async function createWorlds(sql: postgres.Sql, organizations: number, newId: () => string): Promise<Worlds> {
   const ids = (n: number) => Array.from({ length: n }, newId);
   const worlds: World[] = [];

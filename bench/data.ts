@@ -14,15 +14,15 @@ import {
 } from "./data-world";
 
 const DAY_MS = 24 * 3_600_000;
-/** A little less than the retention period, so that no clean-up deletes any of them. */
+/** The alerts span slightly less than the retention period, so that the retention job deletes none of them. */
 const SPAN_D = 360;
 const CHUNK_CHARACTERS = 1 << 18;
 const ROWS_PER_TURN = 256;
-/** One per core. Each index build uses this much memory. */
+/** One index build per core. Each uses up to `INDEX_MEMORY`. */
 const INDEXES_AT_ONCE = 2;
 const INDEX_MEMORY = "1GB";
 
-/** The tables to fill, with their columns in text order. */
+/** The tables to fill, with their columns in the order of the COPY rows. */
 const columns = {
   alerts: `organization_id, id, camera_id, use_case, status, severity, title, description, occurred_at, dedup_key,
     confidence, media, tags, metadata, assignee_id, disposition, disposition_reason, occurrence_count, last_occurred_at,
@@ -38,18 +38,18 @@ const tables = Object.keys(columns) as Table[];
 export interface LoadOptions {
   alerts: number;
   organizations?: number;
-  /** The same seed gives the same alerts, except for the API key and the newest time. */
+  /** The seed of the random data. The same seed gives the same alerts, except for the API key and the newest time. */
   seed?: number;
-  /** When the newest alert was created. The oldest is 360 days older. */
+  /** When the newest alert was created. The oldest alert is 360 days older. */
   until?: Date;
 }
 
 export interface Loaded extends Pick<Worlds, "apiKey" | "cameras" | "sites" | "users"> {
-  /** UUIDs. The first has half of all alerts, the others share the rest evenly. */
+  /** UUIDs of the organizations. The first one owns half of all alerts, and the others share the rest evenly. */
   organizationIds: string[];
   useCases: Named;
   tags: Named;
-  /** Words in titles. */
+  /** Words in alert titles. */
   words: Named;
   severities: Pick<Named, "frequent" | "medium">;
   statuses: Pick<Named, "frequent" | "medium">;
@@ -60,9 +60,9 @@ export interface Loaded extends Pick<Worlds, "apiKey" | "cameras" | "sites" | "u
 }
 
 /**
- * Fills a migrated database with alerts and related rows: organizations, cameras, creation events, open dedup keys, and
- * rolled-up counts. It uses COPY without indexes, which are recreated at the end: a failed load leaves a database
- * without them.
+ * Fills a migrated database with alerts and related rows: organizations, cameras, creation events, open dedup
+ * keys, and rolled-up counts. It drops all indexes before COPY and recreates them at the end. A failed load leaves
+ * the database without indexes.
  */
 export async function loadAlerts(url: string, options: LoadOptions): Promise<Loaded> {
   const { alerts, organizations = 50, seed = 1, until = new Date() } = options;
@@ -110,8 +110,8 @@ function mostAndLeast(shares: Record<string, number>): { frequent: string; mediu
 }
 
 /**
- * Drops keys and indexes of the tables.
- * @returns the statements that recreate them, longest first.
+ * Drops the primary keys, unique constraints and indexes of the tables.
+ * @returns the statements that recreate them, slowest first.
  */
 async function dropIndexes(sql: postgres.Sql): Promise<string[]> {
   const found = await sql<{ table: Table; name: string; isKey: boolean; definition: string; isSearch: boolean }[]>`
@@ -130,7 +130,7 @@ async function dropIndexes(sql: postgres.Sql): Promise<string[]> {
   );
 }
 
-/** Runs a table's COPY in its own transaction, which truncates it first: only then can rows be frozen. */
+/** Truncates a table and starts a COPY in the same transaction, because only then can PostgreSQL freeze the rows. */
 async function openCopy(sql: postgres.Sql, table: Table): Promise<{ stream: Writable; done: Promise<unknown> }> {
   let done: Promise<unknown> = Promise.resolve();
   const stream = await new Promise<Writable>((opened, failed) => {

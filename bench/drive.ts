@@ -7,7 +7,7 @@ interface Driver {
   run(load: Load): Promise<DriverResult>;
 }
 
-/** Kept between turns, so that no turn includes the driver's JIT compilation. */
+/** Idle driver processes. They are reused between turns, so that no turn includes JIT compilation. */
 const idle: Driver[] = [];
 
 function startDriver(): Driver {
@@ -28,7 +28,7 @@ function startDriver(): Driver {
   };
 }
 
-/** Sends a load from a separate process on the other cores. */
+/** Sends a load from a separate driver process, pinned to other cores than the server's. */
 export async function drive(load: Load): Promise<DriverResult> {
   const driver = idle.pop() ?? startDriver();
   const driven = await driver.run(load);

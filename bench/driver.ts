@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import autocannon from "autocannon";
 import { percentile } from "./statistics";
 
-/** A driver's load: one request, or several bodies in turn, over a number of connections. */
+/** The load that a driver sends: one request, or several bodies in rotation, over a number of connections. */
 export interface Load {
   url: string;
   method?: "GET" | "POST";
@@ -10,20 +10,23 @@ export interface Load {
   bodies?: string[];
   connections: number;
   seconds: number;
-  /** Warm-up, not counted. */
+  /** The warm-up before the measurement. Its requests aren't counted. */
   warmupSeconds?: number;
 }
 
-/** A driver's results. Latencies are fractional milliseconds from writing the request to the reply's last byte. */
+/**
+ * A driver's results. Latencies are fractional milliseconds from sending the request to the last byte of the
+ * reply.
+ */
 export interface DriverResult {
   requests: number;
   seconds: number;
   p50: number;
   p95: number;
   p99: number;
-  /** Replies other than 2xx, broken connections, and requests without a reply within 10 s. */
+  /** The number of replies other than 2xx, broken connections, and requests without a reply within 10 s. */
   failures: number;
-  /** The driver's own CPU seconds. */
+  /** CPU seconds used by the driver itself. */
   driverCpu: number;
 }
 
@@ -80,7 +83,7 @@ async function drive({
   };
 }
 
-// Reads a load per line, and writes its result as a line.
+// Each input line is a load. Its result is written as one output line.
 for await (const line of createInterface({ input: process.stdin })) {
   process.stdout.write(`${JSON.stringify(await drive(JSON.parse(line) as Load))}\n`);
 }

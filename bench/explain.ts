@@ -4,18 +4,18 @@ import { DrizzleDatabase } from "@/lib/db/drizzle";
 import type { Queryable } from "@/lib/db/query";
 import { HOUR_MS } from "@/lib/time";
 
-/** What PostgreSQL did for the statements of one call. */
+/** The work that PostgreSQL did for the statements of one call. */
 export interface Work {
   statements: number;
-  /** Rows returned by the statements. */
+  /** Rows that the statements returned. */
   rows: number;
-  /** Rows and index entries read, including those that a filter then removed. */
+  /** Rows and index entries that were read, including rows that a filter then removed. */
   read: number;
-  /** Pages of tables and indexes that were accessed, counted each time, cached or not. */
+  /** Page accesses of tables and indexes, whether cached or not. Repeated accesses count each time. */
   buffers: number;
-  /** PostgreSQL's execution time, without planning. */
+  /** PostgreSQL's execution time in milliseconds, without planning. */
   ms: number;
-  /** The scans responsible, for fixing a plan. */
+  /** The scans of the query plan, which show where to improve it. */
   scans: string[];
 }
 const READS = /^\s*(?:select|with)\b/i;
@@ -37,16 +37,16 @@ interface PlanNode {
 interface Sent {
   text: string;
   parameters: readonly unknown[];
-  /** Whether the product prepares the statement. */
+  /** Whether the product sends the statement as a prepared statement. */
   prepare: boolean;
 }
 
-/** Calls functions of the data layer, and runs their statements again with EXPLAIN ANALYZE. */
+/** Records the statements of data layer calls, and repeats them with EXPLAIN ANALYZE. */
 export class Explainer {
   private sent: Sent[] = [];
   private readonly client: ReturnType<typeof connect>;
   private readonly bare: postgres.Sql;
-  /** For the context of the calls. */
+  /** A database client that records statements. Pass it in the context of the explained calls. */
   readonly db: Database;
 
   constructor(url: string) {
@@ -65,7 +65,10 @@ export class Explainer {
     };
   }
 
-  /** @returns what the call's statements did, without those that write. */
+  /**
+   * Makes a call and explains its statements.
+   * @returns the work of its reading statements. Writes aren't explained.
+   */
   async explain(call: () => Promise<unknown>, mode: PlanMode = "force_custom_plan"): Promise<Work> {
     this.sent = [];
     await call();

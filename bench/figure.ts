@@ -1,10 +1,10 @@
 import type { Lab } from "./lab";
 
-/** A number and its limit. */
+/** A performance goal: a measured number and its limit. */
 export interface Goal {
-  /** The measured value, with its reference. */
+  /** A description of the measured value, including its reference. */
   what: string;
-  /** Null if it can't be measured here. */
+  /** The measured number, or null if it can't be measured on this machine. */
   measured: number | null;
   limit: number;
   isFloor: boolean;
@@ -15,18 +15,18 @@ export type Row = Record<string, string | number | null>;
 
 export interface FigureOutcome {
   goals: Goal[];
-  /** The numbers behind the goals. */
+  /** The measurements that the goals are based on. */
   rows: Row[];
-  /** Failed requests of any contestant. If there are any, the figure is invalid. */
+  /** The number of failed requests of all contestants. If it isn't zero, the figure is invalid. */
   failures: number;
   notes?: string[];
 }
 
-/** A figure of the table, measured on demand. */
+/** A figure of the benchmark report. It is measured on demand. */
 export interface Figure {
   id: string;
   title: string;
-  /** The reason, if it can't be measured on this machine. */
+  /** Returns why the figure can't be measured on this machine, or null if it can. */
   skip?(): string | null;
   run(lab: Lab): Promise<FigureOutcome>;
 }
@@ -46,7 +46,7 @@ export const atMost = (limit: number, unit: string, what: string, measured: numb
   unit,
 });
 
-/** Returns whether a goal is met. Missing numbers never meet a goal. */
+/** Returns whether a goal is met. A missing measurement doesn't meet the goal. */
 export function isMet({ measured, limit, isFloor }: Goal): boolean {
   return measured !== null && (isFloor ? measured >= limit : measured <= limit);
 }

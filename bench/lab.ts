@@ -11,20 +11,20 @@ import { type EmbeddedDatabase, startEmbedded } from "@/lib/postgres/embedded";
 import { type Loaded, loadAlerts } from "./data";
 import { type Cores, cpuSeconds, end, endAll, parentOf, pin, root, startProcess, treeOf } from "./processes";
 
-/** The measured checkout. `BENCH_ROOT` selects another one, for comparisons. */
+/** The folder of the measured checkout. Set `BENCH_ROOT` to measure another one. */
 export const productRoot = resolve(process.env.BENCH_ROOT ?? root);
 const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
 const nextReference = join(root, "bench/references/next");
 const READY_WITHIN_MS = 60_000;
 const STATEMENT_TIMEOUT_MS = 600_000;
 const AUTH_SECRET = "only for these measurements, 0123456789abcdef";
-/** The maximum that the environment accepts: requests are counted, but none is rejected. */
+/** The highest rate limit that the environment accepts. Requests are counted, but none is rejected. */
 const UNLIMITED = "100000000";
 
 export interface LabSettings {
   isQuick: boolean;
   rounds: number;
-  /** The duration of a contestant's turn. */
+  /** The duration of a contestant's turn in seconds. */
   seconds: number;
   warmupSeconds: number;
   soakMinutes: number;
@@ -33,12 +33,12 @@ export interface LabSettings {
 export interface Dataset extends Loaded {
   rows: number;
   url: string;
-  /** For inspection, and for results that require SQL. Without a short timeout. */
+  /** A direct database client with a long statement timeout, for figures that need SQL. */
   sql: postgres.Sql;
   organizationId: string;
   slug: string;
   headers: { Authorization: string };
-  /** Twelve cameras of the organization, with both of their names. */
+  /** Twelve cameras of the organization, with UUID and external ID. */
   someCameras: { uuid: string; externalId: string }[];
 }
 
@@ -52,13 +52,16 @@ export interface Subject {
 export interface ServerOptions {
   env?: Record<string, string>;
   nodeFlags?: string[];
-  /** Another folder with the product, already built. */
+  /** The folder of another copy of the product, which must already be built. */
   folder?: string;
 }
 
 export type Lab = Awaited<ReturnType<typeof openLab>>;
 
-/** Shared by all figures: a folder, a PostgreSQL server, and databases by size, each created on first use. */
+/**
+ * Creates the environment that all figures share: a folder, a PostgreSQL server, and databases by size. Databases
+ * are created on first use.
+ */
 export async function openLab(settings: LabSettings, say: (line: string) => void) {
   const folder = makeDataFolder("bench");
   const datasets = new Map<number, Promise<Dataset>>();
@@ -80,7 +83,7 @@ export async function openLab(settings: LabSettings, say: (line: string) => void
   }
   const postgresServer = () => (server ??= startPostgres());
 
-  /** Runs long, unmeasured work on all cores, including PostgreSQL. */
+  /** Runs long, unmeasured work with this process and PostgreSQL on all cores. */
   async function onAllCores<T>(work: () => Promise<T>): Promise<T> {
     const { pid } = await postgresServer();
     pin([process.pid, ...treeOf(pid)], "all");
@@ -119,7 +122,10 @@ export async function openLab(settings: LabSettings, say: (line: string) => void
     };
   }
 
-  /** Returns the database with this many alerts, half of them of the first organization. */
+  /**
+   * Returns the database with this many alerts, and creates it on first use. The first organization owns half of
+   * them.
+   */
   function dataset(rows: number): Promise<Dataset> {
     const found = datasets.get(rows) ?? load(rows);
     datasets.set(rows, found);
@@ -153,14 +159,14 @@ export async function openLab(settings: LabSettings, say: (line: string) => void
     return { url, pid: child.pid ?? 0, stop: () => end(child) };
   }
 
-  /** Builds the product's pages, if needed. */
+  /** Builds the product's pages unless they are already built. */
   const build = (): Promise<void> =>
     (builds ??= onAllCores(async () => {
       say("Building the pages, unless they are");
       runInProduct("./scripts/build.ts", "buildIfNeeded(() => {})", {});
     }));
 
-  /** Starts the product on a database like `npm start`, on the server's core. */
+  /** Starts the product like `npm start`, with this database and pinned to the server's core. */
   async function startServer({ url }: Dataset, options: ServerOptions = {}): Promise<Subject> {
     const { env = {}, nodeFlags = [], folder: other } = options;
     if (!other) await build();
@@ -169,7 +175,7 @@ export async function openLab(settings: LabSettings, say: (line: string) => void
       DATABASE_URL: url,
       RATE_LIMIT_KEY: UNLIMITED,
       RATE_LIMIT_ORGANIZATION: UNLIMITED,
-      // Settings that a developer's .env may contain.
+      // These override settings that a developer's .env may contain.
       REDIS_URL: "",
       PROBE_ALLOW: "",
       TRUSTED_PROXY_HOPS: "0",
@@ -185,7 +191,10 @@ export async function openLab(settings: LabSettings, say: (line: string) => void
     POOL_SIZE: String(POOL_SIZE),
   });
 
-  /** Starts one of the references of `bench/references`, with the same number of connections to the same database. */
+  /**
+   * Starts one of the references in `bench/references`, on the same database and with as many connections as the
+   * product.
+   */
   async function startReference(kind: "fastify" | "next", dataset: Dataset): Promise<Subject> {
     const env = referenceEnvironment(dataset);
     if (kind === "fastify") {
@@ -223,9 +232,9 @@ export async function openLab(settings: LabSettings, say: (line: string) => void
     startReference,
     referenceEnvironment,
     onAllCores,
-    /** CPU seconds of all PostgreSQL processes since startup. */
+    /** Returns the CPU seconds that all PostgreSQL processes have used since startup. */
     postgresCpu: async () => cpuSeconds((await postgresServer()).pid),
-    /** Registers a cleanup, for the end or an interruption. */
+    /** Registers a cleanup to run when the lab closes or is interrupted. */
     atClose: (step: () => Promise<unknown>) => void closing.push(step),
     close,
   };
@@ -235,14 +244,17 @@ function open(url: string): postgres.Sql {
   return postgres(url, { max: 4, onnotice: () => {}, connection: { statement_timeout: STATEMENT_TIMEOUT_MS } });
 }
 
-/** Node's options in `npm start` of the measured checkout. */
+/** Returns the Node options of `npm start` in the measured checkout. */
 function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(productRoot, "package.json"), "utf8"));
   const words: string[] = scripts.start.split(" ");
   return words.slice(words.indexOf("node") + 1);
 }
 
-/** Memory options of `npm start`. The reference gets the same, so that garbage collection is comparable. */
+/**
+ * Returns the memory options of `npm start`. The reference uses the same ones, so that garbage collection is
+ * comparable.
+ */
 const memoryFlags = () => startArguments().filter((word) => /^--max-.*-size=/.test(word));
 
 function answers(url: string): Promise<boolean> {
@@ -253,7 +265,8 @@ function answers(url: string): Promise<boolean> {
 }
 
 /**
- * Calls a function of the measured checkout in a separate process, because its modules differ from those of this one.
+ * Calls a function of the measured checkout in a separate process, because that checkout may have other module
+ * versions.
  */
 function runInProduct(file: string, call: string, env: Record<string, string>): void {
   const script = `import(${JSON.stringify(file)}).then((module) => module.${call}).then(() => process.exit(0))`;

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /**
- * Calls `send` at a constant rate, regardless of how long calls take: an open loop, in which a slow server doesn't
+ * Calls `send` at a constant rate, without waiting for previous calls. In this open loop, a slow server doesn't
  * reduce its load. `dueAt` is the scheduled start, on the clock of `performance.now()`.
  */
 export async function pace(
@@ -27,7 +27,7 @@ export async function pace(
 
 /**
  * Posts JSON over one of a few persistent connections.
- * @returns the status, or 0 without a reply.
+ * @returns the status, or 0 if there was no reply.
  */
 export function postJson(url: string, headers: OutgoingHttpHeaders, body: string): Promise<number> {
   return new Promise((done) => {

@@ -3,7 +3,7 @@ import type { DriverResult } from "./driver";
 import { isSuccess, pace, postJson } from "./pace";
 import { percentile } from "./statistics";
 
-/** Sends requests at a constant rate, cycling through URLs and bodies. */
+/** A load with a constant request rate. Requests cycle through the URLs and bodies. */
 export interface PacedLoad {
   urls: string[];
   headers: Record<string, string>;

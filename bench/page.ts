@@ -10,26 +10,26 @@ import { median, medianKnown, percentile } from "./statistics";
 
 const READS = "lib/alerts/reads.ts";
 const PAGES_COUNTED = 50;
-/** An idle connection reports its counters after at most ten seconds. */
+/** Longer than the ten seconds after which an idle PostgreSQL connection has reported its counters. */
 const COUNTERS_MS = 11_000;
 
-/** One contestant's alerts page. Times are medians of the rounds, in milliseconds. */
+/** One contestant's results for the alerts page. Times are medians over the rounds, in milliseconds. */
 export interface PageNumbers {
   p50: number;
   p95: number;
-  /** Until the reply's last byte. */
+  /** The time until the last byte of the reply. */
   total: number;
   pagesPerSecond: number;
-  /** CPU of the server and PostgreSQL per page, in milliseconds. */
+  /** CPU time of the server and of PostgreSQL per page, in milliseconds. */
   serverCpu: number | null;
   postgresCpu: number | null;
 }
 
 export interface PageMeasurement {
-  /** In sequence, and over eight connections. */
+  /** `alone` requests pages one after the other. `eight` uses eight connections. */
   alone: Record<"data" | "constant", PageNumbers>;
   eight: Record<"data" | "constant", PageNumbers>;
-  /** Of the page with data. */
+  /** The number of SQL statements for one page with data. */
   statements: number;
   htmlBytes: number;
   htmlGzipBytes: number;
@@ -49,8 +49,8 @@ interface Turn extends PageNumbers {
 }
 
 /**
- * Time to first byte of a signed-in person's alerts page with fifty alerts, compared with a copy of the product in
- * which reading the list returns a constant.
+ * Measures the time to first byte of the alerts page with fifty alerts, for a signed-in person. It compares the
+ * product with a copy in which reading the list returns a constant.
  */
 export async function measurePage(lab: Lab, dataset: Dataset, cookie: string): Promise<PageMeasurement> {
   const env = { WORKER: "off" };
@@ -86,7 +86,10 @@ export async function measurePage(lab: Lab, dataset: Dataset, cookie: string): P
   return measured;
 }
 
-/** Builds a copy of the product in which `listAlerts` returns the current page as a constant. */
+/**
+ * Builds a copy of the product whose `listAlerts` returns the current page as a constant.
+ * @returns the folder of the copy.
+ */
 async function copyWithConstant(lab: Lab, dataset: Dataset): Promise<string> {
   const server = await lab.startServer(dataset, { env: { WORKER: "off" } });
   const query = "expand=camera&include_total=true&limit=50&sort=-created_at";
@@ -106,7 +109,7 @@ async function copyWithConstant(lab: Lab, dataset: Dataset): Promise<string> {
         .some((name) => left.has(name) || /^\.next|^\.env$/.test(name)),
   });
   symlinkSync(join(productRoot, "node_modules"), join(copy, "node_modules"));
-  // The build has to be below this folder, and the packages aren't below the copy.
+  // Turbopack's root must contain both the copy and its linked packages, which are in another folder.
   const config = readFileSync(join(copy, "next.config.js"), "utf8");
   writeFileSync(
     join(copy, "next.config.js"),
@@ -135,7 +138,10 @@ async function copyWithConstant(lab: Lab, dataset: Dataset): Promise<string> {
 
 type Drive = { path: string; cookie: string; connections: number; seconds: number };
 
-/** Requests the page over a number of connections, each as soon as its previous reply arrived. */
+/**
+ * Requests the page for a number of seconds. Each connection sends its next request once the previous reply has
+ * arrived.
+ */
 async function turn(lab: Lab, server: Subject, { path, cookie, connections, seconds }: Drive): Promise<Turn> {
   const replies: Reply[] = [];
   const cpu = cpuSeconds(server.pid);
@@ -197,7 +203,10 @@ function ask(server: Subject, path: string, cookie: string, agent: Agent, encodi
   });
 }
 
-/** How many statements a page sends. Each is its own transaction, and nothing else uses the database. */
+/**
+ * Returns the number of SQL statements per page. It counts transactions: each statement is one, and nothing else
+ * uses the database.
+ */
 async function countStatements({ sql, url }: Dataset, server: Subject, path: string, cookie: string): Promise<number> {
   const name = new URL(url).pathname.slice(1);
   const committed = async () => {

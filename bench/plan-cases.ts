@@ -2,28 +2,29 @@ import type { AlertListQuery } from "@/lib/alerts/schema";
 import type { Loaded } from "./data";
 import type { Named } from "./data-world";
 
-/** How a search is answered, which determines how much it may read. */
+/** How PostgreSQL answers a search, which determines how many rows it may read. */
 type SearchKind =
-  /** One filter whose index has the result in order of creation. In other orders, like `search`. */
+  /** One filter with an index that returns matches in order of creation. Other sort orders behave like `search`. */
   | "index"
   /**
-   * Depending on statistics, PostgreSQL scans in list order until the page is full, or collects and sorts the matches.
+   * Depending on statistics, PostgreSQL either scans in list order until the page is full, or collects and sorts
+   * all matches.
    */
   | "search"
-  /** Without an index: all rows may be read, for a limited time. */
+  /** No index applies, so all rows may be read, within a time limit. */
   | "scan";
 
 export interface AlertCase {
   name: string;
   filter: Partial<Omit<AlertListQuery, "sort" | "limit">>;
   way: SearchKind;
-  /** No or hardly any matches. */
+  /** True if the filter has no or almost no matches. */
   isEmpty: boolean;
 }
 
 const hits = ["frequent", "medium", "rare", "none"] as const;
 
-/** All filters of the list with many, some, few and no matches, and common pairs. */
+/** Returns a case for each filter of the list with many, some, few and no matches, and for common pairs of filters. */
 export function alertCases(loaded: Loaded): AlertCase[] {
   const { cameras, sites, tags, useCases, users, words, from, until } = loaded;
   const at = (part: number) => new Date(from.getTime() + part * (until.getTime() - from.getTime())).toISOString();

@@ -8,10 +8,13 @@ export const root = resolve(import.meta.dirname, "..");
 const TICKS_PER_SECOND = 100;
 const STOP_WITHIN_MS = 25_000;
 
-/** `server`: the first core, for the measured process. `rest`: the others, for PostgreSQL and drivers. */
+/**
+ * CPU cores to pin a process to. `server` is the first core, for the measured process. `rest` is all others, for
+ * PostgreSQL and drivers.
+ */
 export type Cores = "server" | "rest" | "all";
 
-/** Read before pinning, which would change it. */
+/** The cores that this process may use. They are read at startup, because pinning changes them. */
 const allowed = (() => {
   if (!existsSync("/proc/self/status")) return [];
   const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? "";
@@ -21,7 +24,7 @@ const allowed = (() => {
   });
 })();
 
-/** Whether the measured process has its own core. Needs two cores and `taskset`. */
+/** Whether the measured process has its own core. This needs two cores and the program `taskset`. */
 export const isPinned = (() => {
   try {
     execFileSync("taskset", ["-c", String(allowed[0]), "true"], { stdio: "ignore" });
@@ -34,7 +37,10 @@ export const isPinned = (() => {
 const coreList = (cores: Cores) =>
   ({ server: allowed.slice(0, 1), rest: allowed.slice(1), all: allowed })[cores].join(",");
 
-/** Pins running processes with all threads to these cores. Processes they start later inherit it. */
+/**
+ * Pins running processes with all of their threads to these cores. Processes that they start later are pinned,
+ * too.
+ */
 export function pin(pids: readonly number[], cores: Cores): void {
   if (!isPinned) return;
   for (const pid of pids) {
@@ -49,13 +55,13 @@ export function pin(pids: readonly number[], cores: Cores): void {
 interface Stat {
   parent: number;
   group: number;
-  /** CPU of the process and its ended children, in ticks. */
+  /** CPU time of the process and its ended children, in ticks. */
   ticks: number;
 }
 
 function readStat(pid: number): Stat | null {
   try {
-    // The name in parentheses can contain spaces and parentheses.
+    // The process name is in parentheses, and can itself contain spaces and parentheses.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) /s, "")
       .split(" ")
@@ -70,12 +76,12 @@ function readStat(pid: number): Stat | null {
   }
 }
 
-/** Returns the parent process, or 0 if unknown. */
+/** Returns the ID of the parent process, or 0 if unknown. */
 export function parentOf(pid: number): number {
   return readStat(pid)?.parent ?? 0;
 }
 
-/** Returns a process with all of its running descendants. */
+/** Returns the IDs of a process and all of its running descendants. */
 export function treeOf(pid: number): number[] {
   if (!existsSync("/proc/self/stat")) return [pid];
   const parents = new Map<number, number>();
@@ -88,13 +94,16 @@ export function treeOf(pid: number): number[] {
   return tree;
 }
 
-/** Returns the CPU seconds of a process and all descendants, including ended ones. Null without `/proc`. */
+/**
+ * Returns the CPU seconds of a process and all of its descendants, including ended ones. Returns null without
+ * `/proc`.
+ */
 export function cpuSeconds(pid: number): number | null {
   if (!readStat(pid)) return null;
   return treeOf(pid).reduce((sum, one) => sum + (readStat(one)?.ticks ?? 0), 0) / TICKS_PER_SECOND;
 }
 
-/** Returns a process's resident memory in MB (2^20 bytes). Null without `/proc`. */
+/** Returns a process's resident memory in MB (2^20 bytes), or null without `/proc`. */
 export function memoryMb(pid: number): number | null {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
@@ -106,17 +115,17 @@ export function memoryMb(pid: number): number | null {
 const running = new Set<ChildProcess>();
 
 export interface Program {
-  /** Defaults to Node. */
+  /** The program to run. Defaults to Node. */
   command?: string;
   args: readonly string[];
   cores: Cores;
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** For stdout and stderr. Without it, stdout is a pipe and stderr is shown. */
+  /** The file for stdout and stderr. By default, stdout is a pipe and stderr is shown. */
   logFile?: string;
 }
 
-/** Starts a program on these cores. `endAll` stops it if it is still running. */
+/** Starts a program pinned to these cores. `endAll` stops it if it is still running. */
 export function startProcess(program: Program): ChildProcess {
   const { command: name = process.execPath, args, cores, cwd = root, env = process.env, logFile } = program;
   const line = [name, ...args];
@@ -136,7 +145,10 @@ export function startProcess(program: Program): ChildProcess {
   return child;
 }
 
-/** Runs one of our programs to its end, with JSON input on stdin and JSON output on stdout. */
+/**
+ * Runs one of our programs until it ends. It gets `question` as JSON on stdin.
+ * @returns the JSON that it writes to stdout.
+ */
 export async function runProgram<Result>(program: Program, question: unknown): Promise<Result> {
   const child = startProcess(program);
   let text = "";
@@ -149,7 +161,7 @@ export async function runProgram<Result>(program: Program, question: unknown): P
   return JSON.parse(text) as Result;
 }
 
-/** Asks a process to end, if it still exists. */
+/** Sends SIGTERM to a process, if it still exists. */
 function signal(pid: number): void {
   try {
     process.kill(pid, "SIGTERM");
@@ -167,8 +179,9 @@ const isAlive = (pid: number) => {
 };
 
 /**
- * Ends a process like Ctrl-C in a terminal, and kills it after some time: together with its process group, because npm
- * and its shell don't forward signals. Resolves when everything it started is gone.
+ * Ends a process and its process group like Ctrl-C in a terminal, because npm and its shell don't forward signals.
+ * Kills the process if it doesn't end in time. Resolves when all of its descendants are gone, or after a time
+ * limit.
  */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;

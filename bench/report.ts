@@ -3,7 +3,7 @@ import { type Figure, type FigureOutcome, type Goal, isMet, type Row } from "./f
 import type { LabSettings } from "./lab";
 import { isPinned } from "./processes";
 
-/** A figure with its result: measured, skipped or failed, with the reason. */
+/** A figure with its outcome, or the reason why it was skipped or failed. */
 export interface Entry {
   figure: Figure;
   outcome?: FigureOutcome;
@@ -31,7 +31,7 @@ const machine = (settings: LabSettings) => ({
   quick: settings.isQuick,
 });
 
-/** One object with all measurements and unrounded numbers. */
+/** Returns a JSON object with all measurements, not rounded. */
 export function toJson(entries: readonly Entry[], settings: LabSettings): string {
   const figures = entries.map((entry) => ({
     id: entry.figure.id,
@@ -72,7 +72,7 @@ function goalLine(goal: Goal): string[] {
   ];
 }
 
-/** Aligned columns: the first left, numbers right. */
+/** Aligns table columns: the first to the left, numbers to the right. */
 function align(lines: readonly string[][], isNumber: (column: number) => boolean): string[] {
   const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   return lines.map((line) =>
@@ -90,7 +90,7 @@ function rowLines(rows: readonly Row[]): string[] {
   return align([header, ...rows.map((row) => names.map((name) => show(row[name])))], (column) => column > 0);
 }
 
-/** The table: each figure with its goals and results, followed by the numbers behind them. */
+/** Returns the report as text: a table of goals and results, followed by the measurements of each figure. */
 export function toText(entries: readonly Entry[], settings: LabSettings): string {
   const goals = align(
     [["", "", "goal", "measured", "result"], ...entries.flatMap(({ outcome }) => outcome?.goals.map(goalLine) ?? [])],

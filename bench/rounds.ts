@@ -6,9 +6,9 @@ import { cpuSeconds, runProgram } from "./processes";
 import type { SqlLoad } from "./references/sql";
 import { median, medianKnown } from "./statistics";
 
-/** One turn of a contestant. */
+/** The results of one contestant's turn. */
 interface Turn extends DriverResult {
-  /** CPU seconds of the server during the turn. */
+  /** CPU seconds that the server used during the turn. */
   serverCpu: number | null;
   postgresCpu: number | null;
 }
@@ -18,7 +18,7 @@ export interface Contestant {
   run(seconds: number): Promise<Turn>;
 }
 
-/** Medians over the rounds. CPU is seconds per 10,000 requests. */
+/** A contestant's results as medians over the rounds. CPU is in seconds per 10,000 requests. */
 export interface ContestantResult {
   name: string;
   requestsPerSecond: number;
@@ -27,9 +27,9 @@ export interface ContestantResult {
   p99: number;
   serverCpu: number | null;
   postgresCpu: number | null;
-  /** The server's share of its core. If it is well below 1, something else was the limit. */
+  /** The server's utilization of its core. If it is well below 1, something else was the bottleneck. */
   busy: number | null;
-  /** Cores used by PostgreSQL and the driver together. */
+  /** The number of cores that PostgreSQL and the driver used together. */
   othersBusy: number | null;
   failures: number;
 }
@@ -37,7 +37,7 @@ export interface ContestantResult {
 const difference = (after: number | null, before: number | null) =>
   after === null || before === null ? null : after - before;
 
-/** Runs work and returns the CPU seconds that all PostgreSQL processes used during it. */
+/** Runs work, and measures the CPU seconds that all PostgreSQL processes used during it. */
 export async function postgresDuring<T>(
   lab: Lab,
   work: () => Promise<T>,
@@ -47,7 +47,7 @@ export async function postgresDuring<T>(
   return { result, postgresCpu: difference(await lab.postgresCpu(), before) };
 }
 
-/** A server driven over HTTP. */
+/** Creates a contestant that is a server, driven over HTTP. */
 export function overHttp(lab: Lab, name: string, subject: Subject, load: Omit<Load, "seconds">): Contestant {
   return {
     name,
@@ -59,7 +59,7 @@ export function overHttp(lab: Lab, name: string, subject: Subject, load: Omit<Lo
   };
 }
 
-/** The references' statements without a server. */
+/** Creates a contestant that runs only the references' SQL statements, without a server. */
 export function bareSql(lab: Lab, dataset: Dataset, load: Omit<SqlLoad, "seconds">): Contestant {
   return {
     name: "the limit: the statement alone, postgres.js",
@@ -74,7 +74,10 @@ export function bareSql(lab: Lab, dataset: Dataset, load: Omit<SqlLoad, "seconds
   };
 }
 
-/** Lets contestants take turns (A B C A B C …) after a warm-up each. */
+/**
+ * Warms up each contestant, and then lets them take turns (A B C A B C …).
+ * @returns each contestant's result.
+ */
 export async function takeTurns(
   lab: Lab,
   contestants: readonly Contestant[],
@@ -113,7 +116,7 @@ function standingOf(name: string, turns: readonly Turn[]): ContestantResult {
 export const failuresOf = (standings: readonly ContestantResult[]) =>
   standings.reduce((sum, { failures }) => sum + failures, 0);
 
-/** A result as a table row. */
+/** Converts a result to a table row. */
 export function toRow({ name, busy, othersBusy, ...rest }: ContestantResult): Row {
   const share = (value: number | null) => (value === null ? null : `${Math.round(value * 100)} %`);
   return {

@@ -26,7 +26,7 @@ const figures: Figure[] = [
   start,
   scripts,
 ];
-/** Only on request. */
+/** Figures that are measured only on request. */
 const extras: Figure[] = [profile];
 const known = [...figures, ...extras];
 
@@ -41,7 +41,7 @@ const settings: LabSettings = {
   warmupSeconds: isQuick ? 2 : 5,
   soakMinutes: Number(process.env.BENCH_SOAK_MINUTES ?? (isQuick ? 1 : 10)),
 };
-// Progress goes to stderr, so that stdout contains only the table or object.
+// Progress goes to stderr, so that stdout contains only the report.
 const say = (line: string) => console.error(line);
 
 async function measure(): Promise<void> {

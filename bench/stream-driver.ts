@@ -4,26 +4,32 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isSuccess, pace, postJson } from "./pace";
 import { percentile } from "./statistics";
 
-/** Creates alerts at a constant rate while many listeners follow the event stream, all in this process. */
+/**
+ * The load of a program that creates alerts at a constant rate while many listeners in the same process follow the
+ * event stream.
+ */
 export interface StreamLoad {
   url: string;
   headers: Record<string, string>;
-  /** An alert to create. Its title is replaced with a unique one. */
+  /** The alert to create. Each request replaces its title with a unique one. */
   alert: object;
   listeners: number;
   perSecond: number;
   seconds: number;
-  /** Makes titles unique within a run. */
+  /** The number of the first alert's title, which keeps titles unique within a run. */
   firstNumber: number;
 }
 
 export interface StreamResult {
   created: number;
-  /** Milliseconds until a listener received an alert's event: since its request was due, and since the reply. */
+  /**
+   * Milliseconds until a listener received an alert's event. `sinceSent` starts when the request was due,
+   * `sinceAnswered` at its reply.
+   */
   sinceSent: { p50: number; p95: number; p99: number };
   sinceAnswered: { p50: number; p95: number };
   createP95: number;
-  /** Events that didn't arrive or arrived more than once, over all listeners. */
+  /** Events that didn't arrive (`lost`), and events that arrived more than once (`repeated`), over all listeners. */
   lost: number;
   repeated: number;
   failures: number;
@@ -35,7 +41,10 @@ const DIGITS = 8;
 const DELIVERY_TIMEOUT_MS = 10_000;
 const titleOf = (n: number) => `${MARK}${String(n).padStart(DIGITS, "0")}`;
 
-/** Calls back with the number in each title of a stream, also across chunk boundaries. */
+/**
+ * Returns a parser for chunks of a stream. It calls `onNumber` with the number in each title, even if a title
+ * spans two chunks.
+ */
 function titles(onNumber: (n: number) => void): (piece: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (piece) => {
@@ -116,7 +125,7 @@ async function run(load: StreamLoad): Promise<StreamResult> {
     for (const [n, at] of times.entries()) {
       if (!at || !isCreated[n]) continue;
       sinceSent.push(at - (dueAt[n] ?? 0));
-      // Listeners often receive it before its creator gets the reply.
+      // Listeners often receive the event before its creator gets the reply, so a negative delay counts as zero.
       sinceAnswered.push(Math.max(0, at - (answeredAt[n] ?? 0)));
     }
   }

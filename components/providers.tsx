@@ -8,7 +8,7 @@ import { Toaster } from "@/components/ui/toaster";
 
 type ProvidersProps = {
   nonce?: string | undefined;
-  /** The server's render time and the time zone it used. */
+  /** When the server rendered the document, in milliseconds since the epoch, and the time zone it used. */
   now: number;
   zone: string;
   children: ReactNode;
@@ -19,7 +19,7 @@ const MAXIMUM_RETRIES = 2;
 
 export function Providers({ nonce, now, zone, children }: ProvidersProps) {
   const [queryClient] = useState(getQueryClient);
-  // Effects run from the inside out, so the page is interactive now. Browser tests wait for this attribute.
+  // React runs child effects first, so the page is interactive now. Browser tests wait for this attribute.
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
   }, []);
@@ -37,7 +37,7 @@ export function Providers({ nonce, now, zone, children }: ProvidersProps) {
 
 let browserClient: QueryClient | undefined;
 
-/** One client per browser. On the server, a new one per render, so that visitors never share data. */
+/** Returns one client per browser. On the server, returns a new one per render, so that visitors never share data. */
 function getQueryClient(): QueryClient {
   if (typeof window === "undefined") return createQueryClient();
   browserClient ??= createQueryClient();
@@ -56,7 +56,7 @@ function createQueryClient(): QueryClient {
   });
 }
 
-/** Retry only network and server errors. A 4xx reply stays the same. */
+/** Returns whether a retry can succeed: only after network and server errors. A 4xx reply stays the same. */
 function mayPassByItself(error: unknown): boolean {
   if (error instanceof Error && "status" in error && typeof error.status === "number")
     return error.status === 0 || error.status >= 500;

@@ -9,19 +9,19 @@ interface Waiting<Item, Result> {
 interface Lane<Item, Result> {
   waiting: Waiting<Item, Result>[];
   inFlight: number;
-  /** The last batch sent, until it is answered or `PATIENCE_MS` have passed. The next batch waits for it. */
+  /** The last batch sent. The next batch waits until it completes or `PATIENCE_MS` have passed. */
   awaited: Waiting<Item, Result>[] | null;
   scheduled: boolean;
 }
 
-/** How long the next statement waits for the previous one before it runs in parallel. */
+/** How long a statement waits for the previous one before it runs in parallel, in milliseconds. */
 const PATIENCE_MS = 20;
 
 /**
- * Batches calls that arrive together into one statement. Without a running statement, calls are sent at once; calls
- * that arrive during one go into the next, so a single caller never waits for others. Up to `maxInFlight` statements
- * run in parallel if they are slow. `run` returns results in item order; an Error rejects only its caller. `laneOf`
- * separates calls that may block each other into lanes, each with its own `maxInFlight`.
+ * Batches calls that arrive together into one statement. If no statement is running, calls are sent at once, so a
+ * single caller never waits for others. Calls that arrive during a statement go into the next one. Up to
+ * `maxInFlight` slow statements run in parallel. `run` returns results in item order; an Error rejects only its
+ * caller. `laneOf` assigns calls that may block each other to separate lanes, each with its own `maxInFlight`.
  */
 export function createBatcher<Item, Result>(
   run: (items: Item[]) => Promise<(Result | Error)[]>,
@@ -33,7 +33,7 @@ export function createBatcher<Item, Result>(
     if (lane.waiting.length === 0 && lane.inFlight === 0) lanes.delete(name);
     if (lane.scheduled || lane.awaited || lane.inFlight >= options.maxInFlight || lane.waiting.length === 0) return;
     lane.scheduled = true;
-    // Waits one turn of the event loop, so that requests read in the same turn are batched.
+    // Waits one turn of the event loop, so that calls of the same turn share a batch.
     setImmediate(send, name, lane);
   }
 
@@ -48,7 +48,7 @@ export function createBatcher<Item, Result>(
     };
     const impatient = setTimeout(goOn, PATIENCE_MS);
     try {
-      // A statement that never completes must not block later ones.
+      // The time limit keeps a statement that never completes from blocking later ones.
       const results = await withTimeLimit(options.deadlineMs, run(batch.map(({ item }) => item)));
       batch.forEach(({ resolve, reject }, index) => {
         const result = results[index];

@@ -33,7 +33,7 @@ const addressRanges = z.preprocess(
 
 const databaseUrl = url(["postgres:", "postgresql:"]);
 
-/** Paths, queries, fragments and credentials would end up in links, redirect URIs and cookies. */
+/** Must be only an origin: a path, query, fragment or credentials would appear in links, redirect URIs and cookies. */
 const origin = z.string().refine((value) => {
   if (!URL.canParse(value)) return false;
   const { protocol, host, href } = new URL(value);
@@ -71,13 +71,13 @@ const schema = z.object({
 
 export type Environment = z.infer<typeof schema> & {
   BASE_URL: string;
-  /** Whether BASE_URL was set, or derived from the port. */
+  /** True if BASE_URL was set, false if it was derived from the port. */
   hasBaseUrl: boolean;
 };
 
 /**
- * Parses the environment: all variables with their defaults.
- * @throws Error with one line per invalid variable. Values aren't included, because they may be secrets.
+ * Parses the environment and applies all defaults.
+ * @throws Error with one line per invalid variable. It doesn't include values, because they may be secrets.
  */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   const result = schema.safeParse(source);
@@ -100,5 +100,8 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   return { ...result.data, BASE_URL: base.replace(/\/$/, ""), hasBaseUrl: given !== undefined };
 }
 
-/** The parsed environment, read once on first use, because Next may add to `process.env` later. */
+/**
+ * Returns the parsed environment. It is read on first use, because Next may add to `process.env` after startup.
+ * @throws Error if a variable is invalid.
+ */
 export const env = (): Environment => processSingleton("env", () => parseEnvironment(process.env));

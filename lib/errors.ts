@@ -35,7 +35,10 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** One invalid input: a JSON pointer into the body (RFC 6901), or the name of a query or path parameter. */
+/**
+ * One invalid part of the input. It is located by a JSON pointer into the body (RFC 6901) or by a parameter's
+ * name.
+ */
 export interface InputIssue {
   pointer?: string;
   parameter?: string;
@@ -55,7 +58,7 @@ interface FailureOptions {
 
 const failure = Symbol.for("sightline.failure");
 
-/** The only error class of the features: a code, and a sentence that says how to fix the problem. */
+/** The error class that all features throw: an error code, and a message that says how to fix the problem. */
 export class Failure extends Error {
   readonly [failure] = true;
   readonly code: ErrorCode;

@@ -2,11 +2,14 @@ import { inspect } from "node:util";
 import pino from "pino";
 import { processSingleton } from "./process-singleton";
 
-/** Control characters that JSON doesn't escape (C1, DEL) and other line separators, which terminals interpret. */
+/**
+ * Matches control characters that JSON doesn't escape (C1, DEL) and other line separators, which terminals
+ * interpret.
+ */
 const RAW = /[\p{Cc}\u2028\u2029](?!$)/gu;
 const escapeRaw = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** Writes structured lines to standard error. Log individual fields, never a whole request, row or error. */
+/** Writes structured log lines to standard error. Log individual fields, never a whole request, row or error. */
 export const log = processSingleton("log", () => {
   const standardError = pino.destination(2);
   return pino(
@@ -16,12 +19,12 @@ export const log = processSingleton("log", () => {
 });
 
 const MAX_FRAMES = 8;
-/** Names and codes as used by libraries. Anything else may be caller input. */
+/** Matches names and codes as libraries use them. Any other text may be caller input. */
 const IDENTIFIER = /^[\w.-]{1,60}$/;
 
 /**
- * Returns the loggable parts of an error: name, code and stack frames. Messages are omitted, because they repeat caller
- * input and statement parameters.
+ * Returns the parts of an error that may be logged: name, code and stack frames. Messages are omitted, because
+ * they may contain caller input and statement parameters.
  */
 export function describeError(error: unknown) {
   if (!isObject(error)) return { error: typeof error };
@@ -30,7 +33,7 @@ export function describeError(error: unknown) {
   return {
     error: identifier(name) ?? "Error",
     code: identifier(code) ?? (isObject(cause) && "code" in cause ? identifier(cause.code) : undefined),
-    // Shown on the error page, so that support can find this line.
+    // The error page also shows the digest, so that support can find this line.
     digest: identifier(digest),
     ...(stack && { stack }),
   };
@@ -39,7 +42,10 @@ export function describeError(error: unknown) {
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 const identifier = (value: unknown) => (typeof value === "string" && IDENTIFIER.test(value) ? value : undefined);
 
-/** The stack without the message. `inspect` applies source maps through Next's hook, but omits frames of libraries. */
+/**
+ * Returns an error's stack without its message. `inspect` applies source maps through Next's hook, but omits
+ * frames of libraries.
+ */
 function framesOf(error: object): string {
   const { message = "", stack = "" } = error as { message?: unknown; stack?: unknown };
   for (const text of [inspect(error), String(stack)]) {

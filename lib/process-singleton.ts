@@ -2,8 +2,9 @@ const home = globalThis as { [key: symbol]: Map<string, unknown> | undefined };
 const key = Symbol.for("sightline.process");
 
 /**
- * Returns per-process state (pool, limiter, buffers). Next's bundle and the server load separate copies of modules, so
- * module scope isn't enough: all copies share this map.
+ * Returns the state with this name, such as the pool or a buffer, and creates it on first use. There is one per
+ * process. Module scope isn't enough for that, because Next's bundle and the server load separate copies of
+ * modules.
  */
 export function processSingleton<T>(name: string, make: () => T): T {
   home[key] ??= new Map();

@@ -1,13 +1,13 @@
 const known = new Set<string>();
-/** Names are case-insensitive, so callers could produce unlimited spellings. */
+/** Maximum number of cached names. Names are case-insensitive, so callers could send unlimited spellings. */
 const MAX_KNOWN = 1_000;
 
-/** The syntax of IANA time zone names. */
+/** Matches the syntax of IANA time zone names. */
 export const TIME_ZONE = /^[A-Z][\w+-]{0,30}(?:\/[A-Z][\w+-]{0,30}){0,2}$/;
 
 /**
- * Returns whether this runtime knows the IANA zone, also by a former name (`Asia/Kolkata`, `Asia/Calcutta`). The list
- * from `Intl` lacks many current names.
+ * Returns whether this runtime knows an IANA zone, also by a former name (`Asia/Kolkata`, `Asia/Calcutta`). The
+ * list from `Intl` isn't used, because it lacks many current names.
  */
 export function isTimeZone(zone: string): boolean {
   if (known.has(zone)) return true;

@@ -1,4 +1,4 @@
-/** Closed sets of values. Columns, schemas, filters and pages all use these definitions. */
+/** The sets of allowed values. Columns, schemas, filters and pages all use these definitions. */
 export const alertStatuses = ["open", "acknowledged", "resolved", "dismissed"] as const;
 export type AlertStatus = (typeof alertStatuses)[number];
 
@@ -10,7 +10,7 @@ export const alertTransitions: Record<AlertStatus, readonly AlertStatus[]> = {
   dismissed: ["open"],
 };
 
-/** Returns whether a status is closed: the alert then has no dedup key, and may have a disposition. */
+/** Returns whether a status is closed. A closed alert has no dedup key, and may have a disposition. */
 export const isClosed = (status: AlertStatus): boolean => status === "resolved" || status === "dismissed";
 
 export const severities = ["critical", "high", "medium", "low", "info"] as const;
@@ -40,7 +40,7 @@ export const cameraStatusReasons = [
 ] as const;
 export type CameraStatusReason = (typeof cameraStatusReasons)[number];
 
-/** The result of probing a camera's stream. */
+/** The possible results of probing a camera's stream. */
 export const probeResults = ["reachable", "unreachable"] as const;
 export type ProbeResult = (typeof probeResults)[number];
 
@@ -58,7 +58,7 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Scopes offered in forms and guides. No operation requires the others yet, but the API accepts them. */
+/** Scopes that forms and guides offer. The API also accepts the others, although no operation requires them yet. */
 export const offeredScopes: readonly Scope[] = scopes.filter((scope) => scope !== "webhooks:manage");
 
 /** Returns scopes without duplicates, in canonical order. */
@@ -66,14 +66,14 @@ export function inOrder(granted: readonly Scope[]): Scope[] {
   return scopes.filter((scope) => granted.includes(scope));
 }
 
-/** The scopes of each role, for operations that partners also have. */
+/** The scopes of each role. They determine which operations with a scope its members may call. */
 export const roleScopes: Record<Role, readonly Scope[]> = {
   admin: scopes,
   support: ["alerts:read", "alerts:write", "cameras:read", "analytics:read", "events:read"],
   viewer: ["alerts:read", "cameras:read", "analytics:read", "events:read"],
 };
 
-/** Overlaps of a key rotation in seconds: none, 1 hour, 24 hours, 7 days. */
+/** Possible overlaps when a key is replaced, in seconds: none, 1 hour, 24 hours, 7 days. */
 export const rotationOverlapsS = [0, 3_600, 86_400, 604_800] as const;
 export type RotationOverlapS = (typeof rotationOverlapsS)[number];
 export const DEFAULT_OVERLAP_S: RotationOverlapS = 86_400;
@@ -81,7 +81,7 @@ export const DEFAULT_OVERLAP_S: RotationOverlapS = 86_400;
 export const actorKinds = ["api_key", "oauth_app", "user", "automation", "system"] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
-/** Audited actions. */
+/** All actions that the audit log records. */
 export const auditActions = [
   "organization.created",
   "organization.updated",
@@ -116,7 +116,10 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** The columns of an exported audit log, in order. New ones are appended, because consumers may rely on positions. */
+/**
+ * The columns of an exported audit log, in order. Add new ones only at the end, because consumers may rely on
+ * positions.
+ */
 export const auditCsvColumns = [
   "id",
   "created_at",
@@ -148,7 +151,7 @@ export const emailKinds = [
 ] as const;
 export type EmailKind = (typeof emailKinds)[number];
 
-/** `failed`: given up after attempts. `expired`: never attempted in time. */
+/** The states of an email. `failed`: given up after at least one attempt. `expired`: not attempted in time. */
 export const emailStates = ["waiting", "sent", "failed", "expired"] as const;
 export type EmailState = (typeof emailStates)[number];
 
@@ -169,18 +172,18 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** The type of an event whose alert was deleted. It only keeps its feed position, and is never sent. */
+/** The type of an event whose alert was deleted. The event only keeps its position in the feed, and is never sent. */
 export const DELETED_EVENT = "deleted";
 
-/** The subjects of events. An event's type starts with one of them. */
+/** The kinds of resources that events are about. An event's type starts with one of them. */
 export const eventSubjects = ["alert", "camera", "key", "webhook"] as const;
 export type EventSubject = (typeof eventSubjects)[number];
 
-/** The HTTP methods of the API's operations. */
+/** The HTTP methods that the API's operations use. */
 export const requestMethods = ["GET", "POST", "PATCH", "DELETE"] as const;
 export type RequestMethod = (typeof requestMethods)[number];
 
-/** The outcome of a request, in the groups of the key page's chart. */
+/** The outcome of a request, as grouped in the chart of the key page. */
 const requestOutcomes = ["ok", "rate_limited", "denied", "invalid", "failed"] as const;
 export type RequestOutcome = (typeof requestOutcomes)[number];
 
@@ -190,7 +193,7 @@ export type SeriesInterval = (typeof seriesIntervals)[number];
 export const seriesGroups = ["use_case", "camera", "site", "status", "severity"] as const;
 export type SeriesGroup = (typeof seriesGroups)[number];
 
-/** Rollups of alert counts, each with the columns it groups by, smallest first. */
+/** The rollups of alert counts, smallest first. Each lists the columns that it groups by. */
 export const countRollups = {
   all: [],
   severity_status: ["severity", "status"],

@@ -31,7 +31,7 @@ async function main(): Promise<void> {
       throw new Error(`The database did not store a link: ${error.message}`);
     });
     if (link === null) throw new Error(`No account has the email ${email}. Nothing was changed.`);
-    // Names are chosen by users, so control characters must not reach the terminal.
+    // Users choose names, so control characters are removed before they reach the terminal.
     const lines = linesOf(link, options.endsTwoFactor).map((line) => line.replace(/\p{Cc}+/gu, " "));
     console.log(lines.join("\n"));
   } finally {

@@ -1,6 +1,6 @@
 import { type DemoCredentials, demoPeople } from "@/lib/demo/people";
 
-/** An external ID that exists in every demo organization. */
+/** The external ID of a camera that every demo organization has. */
 const CURL_CAMERA = "rtm-dock-3-east";
 
 interface Login {
@@ -8,7 +8,10 @@ interface Login {
   password: string;
 }
 
-/** The information to get started. Each fact is on its own line, and the `curl` command can be pasted. */
+/**
+ * Returns the lines with the information to get started. Each fact is on its own line, so that the `curl` command
+ * can be pasted.
+ */
 export function bannerLines(facts: {
   url: string;
   admin?: Login;
@@ -34,7 +37,7 @@ export function bannerLines(facts: {
   return [...lines, `  API key  ${facts.apiKey}`, "", "  Send a first alert and watch it arrive:", "", curl];
 }
 
-/** Prints the banner. Without credentials, the database is the operator's own and has no demo. */
+/** Prints the banner. `credentials` is null if the operator uses their own database, which has no demo. */
 export function printBanner({
   url,
   credentials,

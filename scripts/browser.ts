@@ -4,7 +4,8 @@ import { createRequire } from "node:module";
 
 const candidates = [
   process.env.CHROMIUM_PATH,
-  // The headless shell: full Chromium renders its own toolbar for every window, which takes a third of the tests' time.
+  // The headless shell comes first: full Chromium also renders a toolbar for every window, which takes a third of
+  // the tests' time.
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -13,7 +14,7 @@ const candidates = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** Returns the path of the system's Chromium, or undefined to use Playwright's own. */
+/** Returns the path of the system's Chromium, or undefined if there is none. Playwright then uses its own. */
 export function systemChromium(): string | undefined {
   return candidates.find((path) => path && existsSync(path));
 }
@@ -36,8 +37,8 @@ async function hasPlaywrightChromium(): Promise<boolean> {
 }
 
 /**
- * Finds or installs a Chromium for the browser tests: the system's, else Playwright's download, else Debian's package
- * as root.
+ * Ensures that the browser tests have a Chromium: the system's, otherwise Playwright's download. As root, it can
+ * also install Debian's package.
  * @throws Error with a one-line message if none of them works.
  */
 export async function ensureChromium(say: (line: string) => void): Promise<void> {

@@ -13,7 +13,7 @@ const sources = [
 ];
 const folder = join(root, process.env.NEXT_DIST_DIR ?? ".next");
 const server = join(folder, "server.mjs");
-/** Contains the hash of the sources of the build. */
+/** The file with the hash of the sources that the current build was made from. */
 const stamp = join(folder, "sources.sha256");
 
 function* filesBelow(path: string): Generator<string> {
@@ -38,7 +38,7 @@ function fingerprint(): string {
   return hash.digest("hex");
 }
 
-/** The server bundle created by `buildIfNeeded`. */
+/** Loads the server bundle that `buildIfNeeded` created. */
 export function importServer(): Promise<typeof import("../server")> {
   return import(pathToFileURL(server).href);
 }
@@ -55,7 +55,7 @@ export async function buildIfNeeded(onProgress: (line: string) => void): Promise
   await buildAll(onProgress);
 }
 
-/** Everything that a start needs. The stamp is written last, so that an interrupted build is repeated. */
+/** Builds everything that a start needs. The stamp is written last, so that an interrupted build is repeated. */
 async function buildAll(onProgress: (line: string) => void): Promise<void> {
   const started = Date.now();
   const sourcesHash = fingerprint();
@@ -67,8 +67,8 @@ async function buildAll(onProgress: (line: string) => void): Promise<void> {
 }
 
 /**
- * Bundles the server and our modules into one file. Loaded file by file as TypeScript, inner functions are named again
- * at each call, which takes a fifth of a request's time.
+ * Bundles the server and our modules into one JavaScript file. The TypeScript loader would instead name inner
+ * functions again at each call, which takes a fifth of a request's time.
  */
 async function buildServer(): Promise<void> {
   await build({
@@ -83,7 +83,7 @@ async function buildServer(): Promise<void> {
     sourcesContent: false,
     logLevel: "warning",
   });
-  // Otherwise, esbuild's service would keep running and use 50 MB as long as the server.
+  // Stops esbuild's service, which would otherwise keep running and use 50 MB as long as the server.
   await stopCompiler();
 }
 

@@ -8,7 +8,7 @@ import { env } from "@/lib/env";
 import { printBanner } from "./banner";
 import { createProgress } from "./progress";
 
-/** Adds the demo organization to the database of DATABASE_URL. */
+/** Adds the demo organization to the database in DATABASE_URL. */
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const { DATABASE_URL, BASE_URL } = env();

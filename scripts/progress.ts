@@ -1,14 +1,17 @@
 import { Presets, SingleBar } from "cli-progress";
 
-/** Shows progress: a bar in a terminal, or a line per tenth in a log. */
+/** Shows progress: as a bar in a terminal, or in a log as one line per tenth. */
 export interface Progress {
   update(done: number, total: number, note: string): void;
-  /** Prints a line without breaking the bar. */
+  /** Prints a line without disturbing the bar. */
   say(line: string): void;
   stop(): void;
 }
 
-/** @param label the activity, such as "Posting detections". */
+/**
+ * Creates a progress display for standard output.
+ * @param label the activity, such as "Posting detections".
+ */
 export function createProgress(label: string): Progress {
   return process.stdout.isTTY ? createBar(label) : createLines(label);
 }

@@ -5,7 +5,7 @@ import { log } from "@/lib/log";
 const ANSWER_WITHIN_MS = 5_000;
 
 /**
- * Warns about a mail server or identity provider that doesn't respond. Both may be down: emails are queued, and
+ * Warns if the mail server or identity provider doesn't respond. It doesn't fail, because emails are queued and
  * passwords still work. Without the warning, only users would notice a mistyped URL.
  */
 export async function warnOfUnreachable({ SMTP_URL, OIDC_ISSUER }: Environment): Promise<void> {
@@ -39,7 +39,7 @@ function accepts({ protocol, hostname, port }: URL): Promise<boolean> {
   });
 }
 
-// OpenID Connect Discovery §4.
+// Requests the provider's configuration (OpenID Connect Discovery §4).
 async function describesItself(issuer: URL): Promise<boolean> {
   const address = `${issuer.href.replace(/\/$/, "")}/.well-known/openid-configuration`;
   return (await fetch(address, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })).ok;

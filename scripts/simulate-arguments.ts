@@ -18,12 +18,12 @@ export const USAGE = `Plays a partner's edge gateway against a running Sightline
   --help`;
 
 export interface SimulationOptions {
-  /** Detections per second. */
+  /** Detections to send per second. */
   rate: number;
-  /** Total number of detections. Infinity runs until Ctrl-C. */
+  /** Total number of detections to send. Infinity means until Ctrl-C. */
   count: number;
   minutes: number;
-  /** The site's base URL, without a trailing slash. */
+  /** The base URL of the site, without a trailing slash. */
   url: string;
   key: string;
   acknowledgedLog: string | null;
@@ -34,7 +34,7 @@ const DEFAULT_RATE = 2;
 const DEFAULT_COUNT = 300;
 
 /**
- * Reads the command line and the environment.
+ * Reads the options from the command line and the environment.
  * @returns null if only help was requested.
  * @throws Error with a one-line message that says how to correct the input.
  */
@@ -55,7 +55,8 @@ export function readArguments(
     },
   });
   if (values.help) return null;
-  // A partner doesn't know the server's database, so its settings must not matter here.
+  // Reads only the settings that determine the site's URL. The simulated partner has no access to the server's
+  // other settings, so they mustn't matter.
   const { PORT, BASE_URL, DATA_DIR } = environment;
   const settings = parseEnvironment({ PORT, BASE_URL, DATA_DIR });
   const minutes = readNumber("minutes", values.minutes, 0.01, 100_000) ?? Number.POSITIVE_INFINITY;

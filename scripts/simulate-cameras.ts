@@ -1,7 +1,7 @@
 import type { Camera, CameraCreate, CameraList } from "@/lib/cameras/schema";
 import { isCallFailure, type Partner } from "./simulate-partner";
 
-/** The cameras of the simulated partner. */
+/** The cameras that the simulated partner adds. */
 const ownCameras: readonly Pick<CameraCreate, "name" | "external_id" | "use_cases" | "tags">[] = [
   {
     name: "Simulator gate north",
@@ -35,8 +35,8 @@ export async function fetchCameras(partner: Partner): Promise<Camera[]> {
 }
 
 /**
- * Adds the partner's missing cameras.
- * @returns the new ones.
+ * Adds the partner's cameras that the organization doesn't have yet.
+ * @returns the added cameras.
  */
 export async function onboardCameras(partner: Partner, known: readonly Camera[]): Promise<Camera[]> {
   const fresh: Camera[] = [];
@@ -45,7 +45,7 @@ export async function onboardCameras(partner: Partner, known: readonly Camera[])
     try {
       fresh.push((await partner.post<Camera>("/cameras", camera)).body);
     } catch (error) {
-      // Another simulator may have added it after the list was read.
+      // On a conflict, another simulator has added the camera after the list was read.
       if (!isCallFailure(error) || error.code !== "conflict") throw error;
     }
   }
@@ -53,8 +53,8 @@ export async function onboardCameras(partner: Partner, known: readonly Camera[])
 }
 
 /**
- * Returns the cameras that send heartbeats: online ones and the partner's own. If none is online, all of them, as after
- * switching a site back on. Otherwise broken cameras stay broken.
+ * Returns the enabled cameras that send heartbeats: online ones and the partner's own. Broken cameras stay broken.
+ * If only the partner's own would remain, it returns all enabled cameras, as if a site was switched on again.
  */
 export function heartbeatCameras(cameras: readonly Camera[]): Camera[] {
   const own = new Set(ownCameras.map((camera) => camera.external_id));
@@ -64,8 +64,8 @@ export function heartbeatCameras(cameras: readonly Camera[]): Camera[] {
 }
 
 /**
- * Sends one heartbeat per camera, in sequence.
- * @returns how many succeeded.
+ * Sends one heartbeat per camera, one after the other.
+ * @returns how many heartbeats succeeded.
  */
 export async function postHeartbeats(partner: Partner, cameras: readonly Camera[]): Promise<number> {
   let arrived = 0;

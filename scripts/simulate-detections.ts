@@ -3,7 +3,7 @@ import { describeDetection } from "@/lib/demo/alerts";
 import type { Random } from "@/lib/demo/random";
 import { demoUseCases, type UseCase, type UseCaseName } from "@/lib/demo/use-cases";
 
-/** What the simulator needs to know about a camera. */
+/** The data of a camera that the simulator needs for detections. */
 export interface DetectingCamera {
   id: string;
   name: string;
@@ -16,7 +16,10 @@ export type DetectedAlert = Pick<AlertCreate, "camera_id" | "use_case" | "status
 const REPEATS = 0.15;
 const names = Object.keys(demoUseCases) as UseCaseName[];
 
-/** Generates detections like an edge gateway. Ongoing incidents are sent again with the same dedup_key. */
+/**
+ * Returns a function that generates detections like an edge gateway. An ongoing incident is sent again with the
+ * same dedup_key.
+ */
 export function createDetector(random: Random, cameras: readonly DetectingCamera[]): (now: Date) => DetectedAlert {
   let ongoing: { camera: DetectingCamera; useCase: UseCaseName } | null = null;
   return (now) => {
@@ -28,7 +31,7 @@ export function createDetector(random: Random, cameras: readonly DetectingCamera
 }
 
 function see(random: Random, cameras: readonly DetectingCamera[]) {
-  // Squared, so that the first cameras of the list are busy and others are quiet.
+  // The random number is squared, so that the first cameras of the list are busy and the others are quiet.
   const index = Math.floor(random.next() ** 2 * cameras.length);
   const camera = cameras[index] as DetectingCamera;
   const able = names.filter((name) => camera.use_cases.includes(name));

@@ -7,7 +7,7 @@ const GIVE_UP_AFTER_MS = 120_000;
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 5_000;
 
-/** A successful reply. */
+/** A successful API reply. */
 export interface Answer<T> {
   status: number;
   body: T;
@@ -18,7 +18,7 @@ export interface Answer<T> {
 
 const callFailure = Symbol.for("sightline.call-failure");
 
-/** An error reply, or no response (`status` 0). */
+/** The error of a failed call: an error reply, or no response (`status` 0). */
 export class CallFailure extends Error {
   readonly [callFailure] = true;
   readonly status: number;
@@ -41,18 +41,18 @@ export interface Partner {
 }
 
 export interface PartnerOptions {
-  /** The site's base URL. */
+  /** The base URL of the site. */
   url: string;
   key: string;
-  /** How long to retry. 0 tries once. */
+  /** How long to retry, in milliseconds. 0 means a single attempt. */
   giveUpAfterMs?: number;
   onRetry?: (reason: string) => void;
 }
 
 /**
- * A well-behaved API client: every POST has an Idempotency-Key, and missing replies, 429, 5xx and
- * `idempotency_in_progress` are retried with the same key after `Retry-After`. All methods throw CallFailure for an
- * error reply, or after too long without a response.
+ * Creates a well-behaved API client. Every POST has an Idempotency-Key. Missing replies, 429, 5xx and
+ * `idempotency_in_progress` are retried with the same key after `Retry-After`. All methods throw CallFailure for
+ * an error reply, or if there is no response within the time limit.
  */
 export function createPartner({
   url,
@@ -60,7 +60,7 @@ export function createPartner({
   giveUpAfterMs = GIVE_UP_AFTER_MS,
   onRetry = () => {},
 }: PartnerOptions): Partner {
-  // A rate limit applies to the whole key, so all calls wait.
+  // All calls wait until this time, because a rate limit applies to the whole key.
   let quietUntil = 0;
 
   async function call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {

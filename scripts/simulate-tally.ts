@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 import type { Alert, AlertList } from "@/lib/alerts/schema";
 import { type Answer, isCallFailure, type Partner } from "./simulate-partner";
 
-/** Counts confirmed and failed detections. */
+/** The counts and results of a simulation. */
 export interface Tally {
   sent: number;
   stored: Set<string>;
@@ -10,7 +10,7 @@ export interface Tally {
   retried: number;
   triaged: number;
   heartbeats: number;
-  /** Final errors, with their counts. */
+  /** Errors of calls that weren't retried further, with their counts. */
   failures: Map<string, number>;
   latenciesMs: number[];
 }
@@ -28,7 +28,7 @@ export function createTally(): Tally {
   };
 }
 
-/** Records a confirmed detection, before the next one is sent. */
+/** Records a confirmed detection. Call it before sending the next one. */
 export function recordAnswer(tally: Tally, { body, ms }: Answer<Alert>, acknowledgedLog: string | null): void {
   if (acknowledgedLog !== null) appendFileSync(acknowledgedLog, `${body.id}\n`);
   if (body.deduplicated) tally.counted += 1;
@@ -41,26 +41,26 @@ export function recordFailure(tally: Tally, error: unknown): void {
   tally.failures.set(reason, (tally.failures.get(reason) ?? 0) + 1);
 }
 
-/** Returns the percentile by nearest rank, or 0 for an empty list. */
+/** Returns the percentile by nearest rank. `share` is from 0 to 1. Returns 0 for an empty list. */
 export function latencyPercentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }
 
-/** The text next to the progress bar. */
+/** Returns the text to show next to the progress bar. */
 export function formatTally(tally: Tally): string {
   const failed = [...tally.failures.values()].reduce((sum, count) => sum + count, 0);
   return `stored ${tally.stored.size}, counted ${tally.counted}, retried ${tally.retried}${failed > 0 ? `, failed ${failed}` : ""}`;
 }
 
-/** Detections that weren't confirmed, for any reason. */
+/** Returns the number of detections that weren't confirmed, for any reason. */
 export function countUnconfirmed({ sent, stored, counted }: Tally): number {
   return sent - stored.size - counted;
 }
 
 /**
- * Reads back everything created since a time.
- * @returns the confirmed alerts that are missing.
+ * Reads all alerts created since a time, and compares them with the confirmed ones.
+ * @returns the IDs of confirmed alerts that are missing.
  */
 export async function findLost(partner: Partner, tally: Tally, since: Date): Promise<string[]> {
   const missing = new Set(tally.stored);
@@ -74,7 +74,7 @@ export async function findLost(partner: Partner, tally: Tally, since: Date): Pro
   return [...missing];
 }
 
-/** The summary at the end. */
+/** Returns the lines of the summary that is printed at the end. */
 export function summaryLines(tally: Tally, lost: readonly string[] | null): string[] {
   const { sent, stored, counted, retried, triaged, heartbeats, latenciesMs, failures } = tally;
   const ms = (share: number) => `${latencyPercentile(latenciesMs, share).toFixed(1)} ms`;

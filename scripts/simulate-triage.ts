@@ -8,13 +8,13 @@ const WAIT_MS = { from: 6_000, to: 18_000 };
 
 type Change = Pick<AlertUpdate, "status" | "disposition" | "comment">;
 
-/** Acknowledges and closes some alerts after a while, like people would. */
+/** Simulates people who acknowledge and close some alerts after a while. */
 export function createTriage(random: Random, partner: Partner) {
   let planned: { at: number; id: string; change: Change }[] = [];
   const later = (now: number) => now + random.integer(WAIT_MS.from, WAIT_MS.to);
 
   return {
-    /** Records a new alert. */
+    /** Plans changes for some of the new alerts. */
     consider(id: string, now: number): void {
       if (!random.chance(HANDLED)) return;
       const at = later(now);
@@ -22,8 +22,8 @@ export function createTriage(random: Random, partner: Partner) {
       if (random.chance(CLOSED)) planned.push({ at: later(at), id, change: closing(random) });
     },
     /**
-     * Makes the changes that are due.
-     * @returns how many succeeded. Other people may have been faster.
+     * Makes the planned changes that are due.
+     * @returns how many succeeded. A change fails, for example, if a person was faster.
      */
     async work(now: number): Promise<number> {
       const due = planned.filter(({ at }) => at <= now);

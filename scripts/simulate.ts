@@ -22,13 +22,16 @@ import { createTriage } from "./simulate-triage";
 
 const HEARTBEAT_INTERVAL_MS = 30_000;
 const TRIAGE_INTERVAL_MS = 1_000;
-/** Maximum concurrent detections. At this number, no new one is sent. */
+/** Maximum number of concurrent detections. No new one is sent until another completes. */
 const MAX_UNANSWERED = 64;
 const ANSWERS_AFTER_STOP_MS = 10_000;
 const CLOCK_SLACK_MS = 2_000;
 const NOTE_INTERVAL_MS = 10_000;
 
-/** Identifies the key. @throws Error with the fix if there is no response or the key is rejected. */
+/**
+ * Checks the key with `GET /me`, and returns the reply.
+ * @throws Error that says what to do if there is no response or the key is rejected.
+ */
 async function greet(options: SimulationOptions): Promise<Answer<Me>> {
   try {
     return await createPartner({ ...options, giveUpAfterMs: 0 }).get<Me>("/me");
@@ -49,7 +52,7 @@ function assertScopes({ scopes }: Me): void {
   if (missing.length > 0) throw new Error(`The API key lacks ${missing.join(", ")}: choose one with these scopes.`);
 }
 
-/** Repeats `work` with a pause after each run, until the signal is aborted. */
+/** Calls `work` repeatedly, with a pause after each run, until the signal is aborted. */
 async function repeat(intervalMs: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     await work();

@@ -5,12 +5,12 @@ import { describeError, log } from "@/lib/log";
 type Level = "error" | "warn";
 
 const MAX_TEXT = 300;
-/** Next prints some errors twice, and every uncaught one. */
+/** Errors that were already logged, because Next prints some errors twice, and all uncaught ones. */
 const logged = new WeakSet<object>();
 
 /**
- * Logs everything that this process would print to standard error as JSON lines: console output of libraries, Node's
- * warnings, and uncaught exceptions.
+ * Logs as JSON lines what this process would otherwise print to standard error: console output of libraries,
+ * Node's warnings, and uncaught exceptions.
  * @param onUncaught decides whether the process continues after an uncaught exception.
  */
 export function logStandardError(onUncaught: () => void): void {
@@ -39,7 +39,10 @@ function record(level: Level, message: string, error: unknown): void {
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** Returns the first line of a text, without colors, symbols and credentials. For a stack, only the error's name. */
+/**
+ * Returns the first line of a text, without colors, symbols and credentials. For a stack, it is only the error's
+ * name.
+ */
 function safeText(text: string): string {
   const plain = stripVTControlCharacters(text).replace(/^[\s⨯⚠]+/, "");
   const end = plain.search(plain.includes("\n    at ") ? /[:\n]/ : /\n/);

@@ -18,15 +18,15 @@ const isDevelopment = process.argv.includes("--dev");
 const STOP_WITHIN_MS = 30_000;
 const root = resolve(import.meta.dirname, "..");
 
-/** Stops a part. Its argument still uses the database. */
+/** Stops one part of the product. It waits for `otherWork`, which still uses the database. */
 type Stop = (otherWork?: Promise<void>) => Promise<void>;
 const stops: Stop[] = [];
-/** The embedded database. Undefined with the operator's own. */
+/** The data folder of the embedded database. Undefined if the operator uses their own database. */
 let dataFolder: string | undefined;
 let isServing = false;
 const say = (line: string) => console.log(line);
 
-/** Reads a secret of this installation, or creates it on first start, readable only by its owner. */
+/** Returns a secret of this installation. It is created on first start, and only its owner can read the file. */
 function keptSecret<T>(dataDir: string, name: string, make: () => T): T {
   const file = join(dataDir, "secrets", name);
   if (!existsSync(file)) {
@@ -36,7 +36,7 @@ function keptSecret<T>(dataDir: string, name: string, make: () => T): T {
   return JSON.parse(readFileSync(file, "utf8")) as T;
 }
 
-/** Starts the embedded PostgreSQL, and puts its URL into the environment. */
+/** Starts the embedded PostgreSQL, and sets DATABASE_URL to its URL. */
 async function bringDatabase(settings: Environment): Promise<void> {
   const dataDir = resolve(settings.DATA_DIR);
   dataFolder = dataDir;
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
   process.env.NEXT_TELEMETRY_DISABLED = "1";
   const settings = parseEnvironment(process.env);
   const isEmbedded = settings.DATABASE_URL === undefined;
-  // Checks settings that the operator may have to correct before the build, which takes a minute.
+  // Checks the settings before the build, which takes a minute, because the operator may have to correct them.
   await assertListenable(settings.PORT, settings.HOST);
   if (isEmbedded) await bringDatabase(settings);
   else await assertDatabasesAnswer();
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
   if (settings.WORKER === "on") await startRecurringWork();
 }
 
-/** Runs after the banner, so that it delays nothing. */
+/** Starts the recurring jobs. It is called after the banner, so that it doesn't delay startup. */
 async function startRecurringWork(): Promise<void> {
   const [{ startWorker }, { recurringTasks }] = await Promise.all([
     import("@/lib/jobs/worker"),
@@ -99,7 +99,7 @@ async function startRecurringWork(): Promise<void> {
   const worker = await startWorker(recurringTasks);
   if (stopping) return worker.stop();
   const serving = stops.shift();
-  // Concurrently: requests drain while running jobs finish their step.
+  // The server and the worker stop concurrently: requests drain while running jobs finish their current step.
   stops.unshift(async () => {
     const working = worker.stop();
     await Promise.all([working, serving?.(working)]);
@@ -134,18 +134,19 @@ async function stop(code: number): Promise<void> {
 }
 
 async function fail(error: unknown): Promise<void> {
-  // Work interrupted by shutdown fails, too.
+  // Work that shutdown interrupts also fails, so errors are ignored then.
   if (stopping) return;
   const full = dataFolder === undefined ? null : await explainFullDisk(dataFolder);
   const { message } = full ?? (error as Error);
   if (stopping) return;
-  // A failed start prints plain text for the person at the terminal. Later errors go to the log.
+  // If startup fails, the message is plain text for the person at the terminal. Later errors go to the log.
   if (isServing) log.fatal({ message }, "Sightline could not go on");
   else process.stderr.write(`\nSightline could not ${stops.length > 0 ? "go on" : "start"}: ${message}\n\n`);
   void stop(1);
 }
 
-// Like Next, this process continues after an uncaught exception once it serves, because it belongs to a single request.
+// Once it serves requests, this process continues after an uncaught exception like Next does, because the
+// exception belongs to a single request.
 if (!isDevelopment) logStandardError(() => void (isServing || stop(1)));
 onStopSignal(() => void stop(0));
 main().catch(fail);

@@ -1,11 +1,12 @@
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 const PARENT_CHECK_MS = 500;
-/** The scripts of package.json that run until stopped. */
+/** The scripts in package.json that run until they are stopped. */
 const LASTING_SCRIPTS = ["start", "dev", "worker"];
 
 /**
- * Calls `stop` once: on SIGTERM, on Ctrl-C, when the terminal closes, or when npm is gone. Ctrl-C arrives twice, from
- * the terminal and forwarded by npm. A killed npm forwards nothing, and the server would keep the port.
+ * Calls `stop` once: on SIGTERM, on Ctrl-C, when the terminal closes, or when npm is gone. Ctrl-C arrives twice,
+ * from the terminal and forwarded by npm. If npm is killed, it forwards nothing, and the server would keep using
+ * the port.
  */
 export function onStopSignal(stop: () => void): void {
   let isStopping = false;
@@ -16,7 +17,8 @@ export function onStopSignal(stop: () => void): void {
     stop();
   };
   for (const signal of SIGNALS) process.on(signal, stopOnce);
-  // Processes not started by npm (systemd, a shell, a container) may outlive their parent.
+  // The parent is watched only if npm started this process. Others (systemd, a shell, a container) may end before
+  // their child does.
   const parent = LASTING_SCRIPTS.includes(process.env.npm_lifecycle_event ?? "") ? process.ppid : null;
   const parentCheck = setInterval(() => {
     if (parent !== null && process.ppid !== parent) stopOnce();

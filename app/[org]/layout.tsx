@@ -29,7 +29,10 @@ export default async function OrganizationLayout({ params, children }: Organizat
   );
 }
 
-/** The banner for admins above every page: keys that expire soon. */
+/**
+ * Returns the banner about keys that expire soon, which is shown above every page. Null for people who aren't
+ * admins.
+ */
 async function warningsFor(org: string): Promise<ReactNode> {
   const ctx = await currentContext(org, "admin");
   if (!ctx) return null;

@@ -35,7 +35,10 @@ function byCopy(lab: Lab, dataset: Dataset, name: string, withEvents: boolean): 
   };
 }
 
-/** A batch's reply is 200 regardless of its rows, so the driver can't tell whether they were stored. */
+/**
+ * Sends one batch and throws unless all of its rows are stored. The driver can't check this, because a batch's
+ * status is always 200.
+ */
 async function assertStored(url: string, headers: Record<string, string>, body: string): Promise<void> {
   const response = await fetch(url, {
     method: "POST",
@@ -47,7 +50,7 @@ async function assertStored(url: string, headers: Record<string, string>, body: 
     throw new Error(`Of a batch of ${ROWS}, ${succeeded ?? 0} rows were stored (${response.status})`);
 }
 
-/** CPU per 10,000 rows, as in the other figures: ten batches. */
+/** Converts a result to a table row. CPU is per 10,000 rows (ten batches), as in the other figures. */
 const toBatchRow = (standing: ContestantResult): Row => {
   const { "requests/s": _requests, ...row } = toRow(standing);
   const { name, ...rest } = row;

@@ -5,7 +5,7 @@ import { failuresOf, overHttp, takeTurns } from "../rounds";
 import { median } from "../statistics";
 import { someAlerts, toBodies } from "./requests";
 
-/** Few connections, to measure a request's own time rather than its queue. */
+/** A small number of connections, so that latency measures the request and not a queue. */
 const CONNECTIONS = 4;
 const SECONDS = 1;
 const QUICK_SECONDS = 0.4;
@@ -16,7 +16,10 @@ const FEW = 20;
 const DEEP_PAGE = { number: 10_000, rows: 5 };
 const LONGEST_PAGE = 200;
 const LIMIT = 1.25;
-/** By chance, one or two of forty cases look slow. They are measured again, longer, and only that counts. */
+/**
+ * The number of additional rounds for cases that look slow. One or two of forty do so by chance, so only the
+ * longer measurement counts.
+ */
 const MORE_ROUNDS = 3;
 
 type Group = "first page" | "filter" | "page 10,000" | "create";
@@ -24,13 +27,13 @@ type Group = "first page" | "filter" | "page 10,000" | "create";
 interface Case {
   group: Group;
   name: string;
-  /** Returns the query for a database, which has its own names and times. */
+  /** Returns the query string for a database. Names and times differ between databases. */
   query(dataset: Dataset, url: string): string | Promise<string>;
 }
 
 const filter = (name: string, query: Case["query"]): Case => ({ group: "filter", name, query });
 
-/** A filter by name with many, 1 %, about 20 and no matches. */
+/** Returns the cases of a filter by name: with 60 %, 1 %, about 20 and no matches. */
 function byName(parameter: string, of: (dataset: Dataset) => Partial<Dataset["useCases"]>): Case[] {
   const kinds = [
     ["frequent", "60 %"],
@@ -45,7 +48,10 @@ function byName(parameter: string, of: (dataset: Dataset) => Partial<Dataset["us
 
 const DAY_MS = 86_400_000;
 
-/** A filter by time with a month of matches, about 20, and none, in a period before the first alert. */
+/**
+ * Returns the cases of a filter by time: with a month of matches, about 20 matches, and no matches (before the
+ * first alert).
+ */
 function byTime(field: "occurred" | "created"): Case[] {
   const between = (after: number, before: number) =>
     `?${field}_after=${new Date(after).toISOString()}&${field}_before=${new Date(before).toISOString()}`;
@@ -59,7 +65,7 @@ function byTime(field: "occurred" | "created"): Case[] {
   ];
 }
 
-/** Where page 10,000 starts. Cursors don't depend on page size, so it is reached with long pages. */
+/** Returns the query of page 10,000. It is reached with long pages, because cursors don't depend on the page size. */
 async function deepPage({ headers }: Dataset, url: string): Promise<string> {
   const rowsBefore = (DEEP_PAGE.number - 1) * DEEP_PAGE.rows;
   let cursor = "";
@@ -109,7 +115,7 @@ interface Size {
 interface Grown {
   group: Group;
   name: string;
-  /** Milliseconds per size. */
+  /** Latencies in milliseconds, one per database size. */
   p50: number[];
   p95: number[];
   failures: number;
@@ -145,7 +151,7 @@ async function measure(lab: Lab, sizes: readonly Size[], { group, name, query }:
 
 const growthOf = (values: readonly number[]) => (values.at(-1) ?? Number.NaN) / (values[0] ?? Number.NaN);
 
-/** The case of a group with the largest growth. */
+/** Returns the case of a group whose latency grows most with the database. */
 const worst = (grown: readonly Grown[], group: Group) =>
   grown.filter((one) => one.group === group).toSorted((a, b) => growthOf(b.p95) - growthOf(a.p95))[0];
 

@@ -10,7 +10,7 @@ import { postgresDuring } from "../rounds";
 import { medianKnown } from "../statistics";
 import { datasetSize, describeDatasetSize, someAlerts, toBodies } from "./requests";
 
-/** Creates per second per instance, far below the maximum, because CPU per create is measured. */
+/** Creates per second and instance. They are far below the maximum, because the figure measures CPU per create. */
 const RATES = [400, 200] as const;
 
 interface Cost {
@@ -49,7 +49,7 @@ export const instances: Figure = {
     lab.atClose(() => redis.kill());
     const client = new Redis(redis.url);
     lab.atClose(async () => client.disconnect());
-    // Recurring jobs run once for all instances, and aren't part of a create.
+    // The worker is off, because recurring jobs run once for all instances and aren't part of a create.
     const alone = await lab.startServer(dataset, { env: { WORKER: "off" } });
     const shared = { env: { WORKER: "off", REDIS_URL: redis.url } };
     const two = [await lab.startServer(dataset, shared), await lab.startServer(dataset, shared)];

@@ -11,7 +11,7 @@ const CONNECTIONS = 32;
 const FRAMES = 10;
 const PACKAGES = 14;
 
-/** Shows where our server spends its time. It has no goal. */
+/** Shows where our server spends its CPU time. This figure has no goal. */
 export const profile: Figure = {
   id: "profile",
   title: "self time of the server's JavaScript, GET and POST /alerts",
@@ -37,7 +37,7 @@ export const profile: Figure = {
       windows.set(load.method, { from, to: monotonicMs(), requests: driven.requests });
     }
     await server.stop();
-    // The TypeScript loader's thread writes its own profile. The main thread is number 0.
+    // Selects the profile of the main thread (number 0). The TypeScript loader's thread writes its own.
     const file = readdirSync(lab.folder).find((name) => name.includes(`.${server.pid}.0.`));
     if (!file) throw new Error("The server wrote no profile");
     const rows: Row[] = [];

@@ -4,10 +4,13 @@ import type { ReferenceAlertInput } from "../references/alerts";
 import { bareSql, type ContestantResult, failuresOf, overHttp, takeTurns, toRow } from "../rounds";
 
 const CONNECTIONS = 32;
-/** Alerts in the database, of all organizations. */
+/** Returns the number of alerts in the database, over all organizations. */
 export const datasetSize = ({ settings }: Lab) => (settings.isQuick ? 200_000 : 1_000_000);
 
-/** Alerts to create, with small differences. `cameraOf` returns a camera's name for a contestant. */
+/**
+ * Returns alerts to create, with slightly different content. `cameraOf` selects whether cameras are identified by
+ * UUID or by external ID.
+ */
 export function someAlerts({ someCameras, useCases }: Dataset, cameraOf: "uuid" | "externalId"): ReferenceAlertInput[] {
   const names = [useCases.frequent, useCases.medium];
   return someCameras.map((camera, n) => ({
@@ -22,7 +25,7 @@ export function someAlerts({ someCameras, useCases }: Dataset, cameraOf: "uuid" 
 
 export const toBodies = (alerts: readonly object[]) => alerts.map((alert) => JSON.stringify(alert));
 
-/** Starts our server and both references on a database, and stops them after the work. */
+/** Starts our server and both references on a database, calls `work`, and then stops them. */
 async function withContestants<T>(
   lab: Lab,
   dataset: Dataset,
@@ -44,7 +47,10 @@ async function withContestants<T>(
 export const describeDatasetSize = ({ rows }: Dataset) =>
   `${rows.toLocaleString("en")} alerts in the database, half of them the organization's.`;
 
-/** If contestants returned something else, the comparison would be meaningless. */
+/**
+ * Throws unless all contestants return the same number of alerts with the same fields. Otherwise, comparing them
+ * would be meaningless.
+ */
 async function assertAlike(ours: Subject, { headers }: Dataset, references: Subject[]): Promise<void> {
   const shapeOf = async (url: string, given?: Dataset["headers"]) => {
     const { data } = (await (await fetch(url, given && { headers: given })).json()) as { data: object[] };

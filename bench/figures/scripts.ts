@@ -9,7 +9,7 @@ import type { Dataset } from "../lab";
 const KB = 1_024;
 const LONGEST = 8;
 
-/** The session cookie of a member of the organization. */
+/** Returns a session cookie for a member of the organization. */
 export async function openPageSession({ users }: Dataset): Promise<string> {
   const { authSecret } = await import("@/lib/auth/session");
   return encode({ token: { sub: decodeId("user", users.frequent) ?? "", version: 1 }, secret: authSecret() });
@@ -42,7 +42,7 @@ export const scripts: Figure = {
     });
     const reply = await page.goto(`${server.url}/${dataset.slug}/alerts`);
     await page.getByRole("heading", { name: "Alerts", level: 1 }).waitFor();
-    // Its event stream keeps the network from becoming idle, so everything within this time counts.
+    // The page's event stream keeps the network busy, so this waits a fixed time instead of waiting for idle.
     await page.waitForTimeout(3_000);
     const html = (await reply?.text()) ?? "";
     const sizes = await Promise.all([...loaded].map(async ([url, size]) => ({ url, ...(await size) })));

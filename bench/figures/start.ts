@@ -11,11 +11,11 @@ import { end, startProcess } from "../processes";
 const READY_WITHIN_MS = 600_000;
 const secondsSince = (begun: number) => (performance.now() - begun) / 1_000;
 
-/** The environment of a fresh clone: no settings, and a server reachable only from this machine. */
+/** Returns the environment of a fresh clone: no settings, and a server that is reachable only from this machine. */
 function bareEnvironment(port: number): NodeJS.ProcessEnv {
   const isKept = (name: string) => /^(?:PATH|HOME|USER|TMPDIR|npm_config_.*)$/i.test(name);
   const kept = Object.fromEntries(Object.entries(process.env).filter(([name]) => isKept(name)));
-  // Next's types require NODE_ENV in every environment. Undefined omits it.
+  // Next's types require NODE_ENV in every environment. The value undefined omits it.
   return { ...kept, HOST: "127.0.0.1", PORT: String(port), NODE_ENV: undefined } as unknown as NodeJS.ProcessEnv;
 }
 

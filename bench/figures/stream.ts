@@ -31,7 +31,7 @@ export const stream: Figure = {
         { args: ["--import", "tsx", "bench/stream-driver.ts"], cores: "rest" },
         question,
       );
-      // The first round is the warm-up.
+      // The first round is a warm-up and isn't counted.
       if (round > 0) rounds.push({ ...result, serverCpu: (cpuSeconds(server.pid) ?? Number.NaN) - before });
     }
     await server.stop();

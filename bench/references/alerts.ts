@@ -2,8 +2,8 @@ import postgres from "postgres";
 import { v7 } from "uuid";
 
 /**
- * What both references do with a request, as written with postgres.js alone: no key, limits, validation, request log or
- * events, plain UUIDs as IDs, and cameras named by UUID.
+ * Opens a reference's connections. Both references do the same minimal work with postgres.js: no key, limits,
+ * validation, request log or events. IDs are plain UUIDs.
  */
 export function connectReference() {
   return postgres(process.env.DATABASE_URL ?? "", { max: Number(process.env.POOL_SIZE), onnotice: () => {} });
@@ -77,7 +77,10 @@ function toAlert(row: AlertRow) {
   };
 }
 
-/** The statement of our first page: the newest 50, and one more to determine whether there are others. */
+/**
+ * Reads the first page like our server: the newest 50 alerts, and one more to determine whether there is a next
+ * page.
+ */
 export function selectReferencePage(sql: postgres.Sql) {
   return sql<AlertRow[]>`
     select ${columns(sql)} from alerts where organization_id = ${organizationId} order by id desc limit ${PAGE + 1}`;
@@ -90,7 +93,7 @@ export async function listReferenceAlerts(sql: postgres.Sql) {
   return { data, has_more: hasMore, next_cursor: hasMore ? (data.at(-1)?.id ?? null) : null };
 }
 
-/** Inserts one row into the same table with its indexes, counted for analytics, and resolves after the commit. */
+/** Inserts an alert into the same table, with its indexes and its analytics counts. Resolves after the commit. */
 export function insertReferenceRow(sql: postgres.Sql, input: ReferenceAlertInput) {
   const now = new Date();
   return sql<AlertRow[]>`

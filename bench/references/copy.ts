@@ -6,7 +6,8 @@ import { percentile } from "../statistics";
 import { connectReference, type ReferenceAlertInput } from "./alerts";
 
 /**
- * The rows of a batch by COPY, each batch committed before the next. Texts are created outside of the measured time.
+ * The load of a program that inserts a batch with COPY again and again, each batch in its own transaction. The
+ * COPY texts are created before the measurement.
  */
 export interface CopyLoad {
   batch: ReferenceAlertInput[];
@@ -19,7 +20,7 @@ const organizationId = process.env.ORGANIZATION_ID ?? "";
 const sql = connectReference();
 const latencies: number[] = [];
 
-/** A value in COPY's text format. */
+/** Escapes a value for COPY's text format. */
 const cell = (value: string) =>
   value.replace(/[\\\t\n\r]/g, (c) => ({ "\\": "\\\\", "\t": "\\t", "\n": "\\n" })[c] ?? "\\r");
 

@@ -3,7 +3,10 @@ import type { DriverResult } from "../driver";
 import { percentile } from "../statistics";
 import { connectReference, insertReferenceRow, type ReferenceAlertInput, selectReferencePage } from "./alerts";
 
-/** Only the prepared statements, without a server: the maximum of the database and its driver. */
+/**
+ * The load of a program that only runs the prepared statements, without a server. It measures the maximum of the
+ * database and its driver.
+ */
 export interface SqlLoad {
   inputs: ReferenceAlertInput[] | null;
   concurrency: number;

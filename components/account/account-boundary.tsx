@@ -6,7 +6,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { Account } from "@/lib/account/schema";
 import { accountOptions } from "./queries";
 
-/** Loads the account for its children, and shows loading and error states. */
+/** Loads the account and passes it to `children`. Shows loading and error states until then. */
 export function AccountBoundary({ children }: { children: (account: Account) => ReactNode }) {
   const query = useQuery(accountOptions());
   if (query.data) return children(query.data);

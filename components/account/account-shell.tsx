@@ -11,12 +11,12 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 
 type AccountShellProps = {
-  /** The link back to the portal, or null for people without an organization. */
+  /** The organization that the link back to the portal opens. Null for people without an organization. */
   organization: { slug: string; name: string } | null;
   children: ReactNode;
 };
 
-/** The frame of the account pages, which belong to no organization: the portal's frame with another sidebar. */
+/** The frame of the account pages, which belong to no organization. It is the portal's frame with another sidebar. */
 export function AccountShell({ organization, children }: AccountShellProps) {
   const menuId = useId();
   const menu = useRef<HTMLElement>(null);

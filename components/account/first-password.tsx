@@ -6,7 +6,10 @@ import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import type { requestPasswordReset } from "@/lib/account/operations";
 import { callApi } from "@/lib/http/call";
 
-/** People who sign in through an identity provider set their first password by email, which proves the address. */
+/**
+ * Lets people who sign in through an identity provider set their first password. A link is emailed, because
+ * opening it proves the address.
+ */
 export function FirstPassword({ email }: { email: string }) {
   const asking = useMutation({
     mutationFn: () => callApi<typeof requestPasswordReset>("POST /account/password-reset", { body: { email } }),

@@ -1,9 +1,9 @@
 import { encode } from "uqr";
 
-/** The quiet zone that scanners need (ISO/IEC 18004 §6.3.8). */
+/** The width of the blank margin in modules. Scanners need it (ISO/IEC 18004 §6.3.8). */
 const QUIET_MODULES = 4;
 
-/** Dark on light in both themes, because not every scanner reads inverted codes. */
+/** Draws `text` as a QR code. It is dark on light in both themes, because not every scanner reads inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: "M", border: QUIET_MODULES });
   return (
@@ -19,7 +19,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Draws runs of dark modules in a row as rectangles. */
+/** Returns an SVG path with one rectangle for each run of dark modules in a row. */
 function pathOfRow(row: readonly boolean[], y: number): string {
   const runs = [
     ...row

@@ -3,7 +3,7 @@ import type { getAccount, listSessions } from "@/lib/account/operations";
 import { type Call, callApi } from "@/lib/http/call";
 import { everyPage } from "@/lib/http/every-page";
 
-/** Key prefix of all queries of your own account. Invalidate it after a write. */
+/** Key prefix of all queries for the signed-in person's account. Invalidate it after a write. */
 export const accountKey = ["account"] as const;
 
 export function accountOptions(call: Call = callApi) {

@@ -10,13 +10,13 @@ import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 
 export type FreshCodes = {
   codes: readonly string[];
-  /** Whether these codes come from turning on two-factor sign-in. */
+  /** Whether two-factor sign-in was just turned on. False if the codes replace earlier ones. */
   isFirst: boolean;
 };
 
 type RecoveryCodesDialogProps = { fresh: FreshCodes | null; email: string; onClose: () => void };
 
-/** Shows recovery codes once. Closing asks for confirmation until they were copied or downloaded. */
+/** Shows recovery codes once. Closing asks for confirmation until the codes were copied or downloaded. */
 export function RecoveryCodesDialog({ fresh, email, onClose }: RecoveryCodesDialogProps) {
   const last = useLastNonNull(fresh);
   if (!last) return null;

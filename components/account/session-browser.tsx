@@ -65,7 +65,10 @@ function endingOne({ device, ip }: Session) {
   };
 }
 
-/** @returns how many sessions were ended */
+/**
+ * Ends all other sessions of the signed-in person.
+ * @returns the number of ended sessions
+ */
 async function endOthers(): Promise<number> {
   return (await callApi<typeof endOtherSessions>("POST /account/sessions/end-others", {})).ended;
 }
@@ -74,7 +77,7 @@ async function endOne({ id }: Session): Promise<number> {
   try {
     await callApi<typeof endSession>("DELETE /account/sessions/{id}", { params: { id } });
   } catch (error) {
-    // The session was already ended, which is the intended result.
+    // If the session doesn't exist, it was already ended, which is the intended result.
     if (!(isApiError(error) && error.code === "not_found")) throw error;
   }
   return 1;

@@ -9,7 +9,7 @@ import type { Session } from "@/lib/account/schema";
 
 type SessionTableProps = {
   sessions: readonly Session[];
-  /** Opens a confirmation. */
+  /** Opens the dialog that confirms ending a session. */
   onEnd: (session: Session) => void;
 };
 
@@ -72,7 +72,7 @@ export function SessionTable({ sessions, onEnd }: SessionTableProps) {
   );
 }
 
-/** The current browser first, then by last use. */
+/** Sorts the current browser first, then the others by last use, newest first. */
 function byUse(a: Session, b: Session): number {
   return Number(b.current) - Number(a.current) || b.last_seen_at.localeCompare(a.last_seen_at);
 }

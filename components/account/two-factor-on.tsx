@@ -10,12 +10,12 @@ import { preloadDialog } from "@/components/ui/dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Account } from "@/lib/account/schema";
 
-/** At or below this number of recovery codes, suggest new ones. */
+/** Suggest new recovery codes if no more than this number is left. */
 const FEW_CODES = 3;
 
 type TwoFactorOnProps = {
   account: Account;
-  /** The page that required two-factor sign-in. */
+  /** The page that required two-factor sign-in, or null if none did. */
   callback: string | null;
   onCodes: (codes: readonly string[]) => void;
 };
@@ -29,7 +29,7 @@ export function TwoFactorOn({ account, callback, onCodes }: TwoFactorOnProps) {
       {callback ? (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-success/12 px-4 py-3">
           <p className="text-pretty">You're all set. Continue to the page that required it.</p>
-          {/* Load a new document, because client state of that page is outdated. */}
+          {/* Load a new document, because the client state of that page is outdated. */}
           <a href={callback} className={buttonVariants({ variant: "primary" })}>
             Go on
           </a>

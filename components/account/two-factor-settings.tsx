@@ -9,7 +9,7 @@ import type { Account } from "@/lib/account/schema";
 import { accountKey, accountOptions } from "./queries";
 
 type TwoFactorSettingsProps = {
-  /** The page that requires two-factor sign-in. */
+  /** The page that requires two-factor sign-in, or null if none does. */
   callback: string | null;
 };
 
@@ -23,7 +23,7 @@ function Settings({ account, callback }: TwoFactorSettingsProps & { account: Acc
 
   function show(codes: readonly string[], isFirst: boolean) {
     setFresh({ codes, isFirst });
-    // Use the reply, which is valid even if the account can't be refetched.
+    // Update the account from the reply, in case it can't be refetched.
     queryClient.setQueryData(accountOptions().queryKey, (before) => before && withTwoFactor(before, codes.length));
     void queryClient.invalidateQueries({ queryKey: accountKey });
   }

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import type { AlertLine } from "./queries";
 
-/** Buttons for the allowed status changes and the assignee. */
+/** Buttons that change an alert's status, as far as allowed, and its assignee. */
 export function AlertActions({ alert }: { alert: AlertLine }) {
   const { viewer, canWrite, pending, decide } = useTriage();
   const members = useQuery(memberListOptions(viewer.organization));

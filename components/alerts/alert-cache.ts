@@ -4,18 +4,21 @@ import { type AlertListFilter, alertSearch } from "./alert-search";
 import { type AlertLine, type AlertListPage, alertListKey, alertsKey, alertTotalKey, toAlertLine } from "./queries";
 
 type Pages = InfiniteData<AlertListPage>;
-/** The list's owner: the organization's slug and the viewer's ID. */
+/** Identifies whose cached lists to update, by the organization's slug and the viewer's ID. */
 type Place = { organization: string; me: string };
 
-/** Lists with more pages are patched in place and refetched only when opened again. */
+/** Lists with more pages than this are patched in place, and refetched only when opened again. */
 const PAGES_WORTH_REFETCHING = 3;
 
-/** Returns whether `next` is a later state of the same alert. Reoccurrences change the time but not the version. */
+/**
+ * Returns whether `next` is a later state of the same alert. Reoccurrences change `updated_at` but not the
+ * version.
+ */
 function isNewer(next: AlertLine, known: AlertLine): boolean {
   return next.version > known.version || (next.version === known.version && next.updated_at > known.updated_at);
 }
 
-/** Returns the later state, with fields that only the list requested. */
+/** Returns the later state. Keeps the known camera if `next` doesn't contain it. */
 function merge<Known extends AlertLine>(next: Known, known: AlertLine): Known {
   return next.camera ? next : { ...next, ...(known.camera && { camera: known.camera }) };
 }
@@ -24,7 +27,7 @@ function lineOf(next: Alert | undefined, known: AlertLine): AlertLine {
   return next && isNewer(next, known) ? toAlertLine(merge(next, known)) : known;
 }
 
-/** Updates alerts in all cached lists and details. Rows keep their position. */
+/** Replaces older states of the alerts in all cached lists and details. Rows keep their position. */
 export function patchCachedAlerts(client: QueryClient, organization: string, alerts: readonly Alert[]): void {
   if (alerts.length === 0) return;
   const latest = new Map(alerts.map((alert) => [alert.id, alert]));
@@ -50,7 +53,7 @@ export function patchCachedAlerts(client: QueryClient, organization: string, ale
   }
 }
 
-/** Inserts missing alerts into a list in its sort order, and updates the count. */
+/** Inserts the alerts that a cached list lacks in its sort order, and updates the count. */
 export function insertCachedAlerts(
   client: QueryClient,
   organization: string,
@@ -66,7 +69,7 @@ export function insertCachedAlerts(
   changeTotal(client, organization, filter, missing.length);
 }
 
-/** Returns the alerts that aren't on any loaded page, without duplicates. */
+/** Returns the alerts that aren't on any loaded page of a list, without duplicates. */
 export function findMissingAlerts(data: Pages | undefined, alerts: readonly AlertLine[]): AlertLine[] {
   const missing = new Map(alerts.map((alert) => [alert.id, alert]));
   for (const page of data?.pages ?? []) {
@@ -75,7 +78,10 @@ export function findMissingAlerts(data: Pages | undefined, alerts: readonly Aler
   return [...missing.values()];
 }
 
-/** Refetches only the first page, because there are too many changes to patch. */
+/**
+ * Drops all pages but the first from a cached list, then refetches that page and the count. Used if there are too
+ * many changes to patch.
+ */
 export function restartAlertList(client: QueryClient, organization: string, filter: AlertListFilter): void {
   const key = alertListKey(organization, filter);
   client.setQueryData<Pages>(
@@ -91,7 +97,7 @@ function changeTotal(client: QueryClient, organization: string, filter: AlertLis
   client.setQueryData<number | null>(key, (total) => (typeof total === "number" ? Math.max(0, total + by) : total));
 }
 
-/** Returns whether the alert matches the filter, judged by the fields that people change. */
+/** Returns whether the alert still matches the filter. Checks only the fields that people can change. */
 function stillMatches(alert: AlertLine, filter: AlertListFilter, me: string): boolean {
   if (filter.status && !filter.status.includes(alert.status)) return false;
   if (filter.severity && !filter.severity.includes(alert.severity)) return false;
@@ -101,8 +107,9 @@ function stillMatches(alert: AlertLine, filter: AlertListFilter, me: string): bo
 }
 
 /**
- * Updates the cache after the viewer's own write. Rows show the new state and leave lists they no longer match. If an
- * undo makes them match again, they return to the open list (`into`). Then all other alert queries are refetched.
+ * Updates the cache after the viewer changed alerts. Rows show the new state and leave lists they no longer match.
+ * Alerts that match `into` are added to that list, for example after an undo. Then refetches the displayed alert
+ * queries, except long lists.
  */
 export async function refreshAlertsAfterChange(
   client: QueryClient,
@@ -153,13 +160,13 @@ const sortKeys = {
   "-updated_at": (alert: AlertLine) => `${alert.updated_at} ${alert.id}`,
 } as const;
 
-/** Returns whether `a` comes before `b` in this sort order. */
+/** Returns whether alert `a` comes before alert `b` in this sort order. */
 export function comesBefore(a: AlertLine, b: AlertLine, sort: AlertListFilter["sort"] = "-created_at"): boolean {
   const keyOf = sortKeys[sort];
   return sort === "created_at" ? keyOf(a) < keyOf(b) : keyOf(a) > keyOf(b);
 }
 
-/** Alerts beyond the loaded rows come with the page that is loaded there. */
+/** Inserts alerts into the loaded pages in sort order. Alerts that belong on a page that isn't loaded are skipped. */
 function insert(data: Pages, { sort }: AlertListFilter, alerts: readonly AlertLine[]): Pages {
   let pages = data.pages;
   for (const alert of alerts) {

@@ -35,13 +35,13 @@ type AlertDetailProps = {
   /** The list row, shown until the details have loaded. */
   seed?: AlertLine | undefined;
   layout: "panel" | "page";
-  /** The list from which the page was opened. */
+  /** The URL of the list from which the page was opened. */
   listAddress?: string | undefined;
-  /** Opens another alert in place. Without it, opening navigates. */
+  /** Opens another alert in place. If omitted, a link navigates to its page. */
   onOpen?: ((id: string) => void) | undefined;
 };
 
-/** All details of one alert. It refetches itself, so that other people's changes appear. */
+/** Shows all details of one alert. Refetches them while open, so that other people's changes appear. */
 export function AlertDetail({ id, seed, layout, listAddress, onOpen }: AlertDetailProps) {
   const { viewer, pending } = useTriage();
   const reading = alertOptions(viewer.organization, id);

@@ -21,7 +21,7 @@ const sources: Record<ActorReference["kind"], string> = {
   system: "system",
 };
 
-/** Label and value are stacked on phones and side by side on larger screens. */
+/** A list of labels and values. They are stacked on phones and side by side on larger screens. */
 function Facts({ children }: { children: ReactNode }) {
   return <dl className="divide-y divide-border border-y border-border">{children}</dl>;
 }
@@ -35,7 +35,7 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The camera's current status, not its status at the time of the alert. */
+/** Shows the camera's current status, not its status at the time of the alert. */
 export function AlertCameraStatus({ alert }: { alert: Alert }) {
   const { viewer } = useTriage();
   const camera = useQuery(cameraOptions(viewer.organization, alert.camera_id));
@@ -111,7 +111,7 @@ export function AlertEvidence({ alert }: { alert: Alert }) {
   );
 }
 
-/** The times of changes, and who made them. */
+/** Shows when the alert changed, and who made each change. */
 export function AlertHistory({ alert }: { alert: Alert }) {
   return (
     <Facts>

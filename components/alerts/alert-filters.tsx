@@ -15,7 +15,10 @@ import { useAlertList } from "./alert-list-context";
 const loadSorts = () => import("@/components/alerts/sort-choices");
 const SortChoices = lazy(() => loadSorts().then((module) => ({ default: module.SortChoices })));
 
-/** The filter bar of the alerts: search, facets and sort order. On phones, all but the search are in a sheet. */
+/**
+ * The filter bar of the alert list: search, facets and sort order. On phones, everything except the search is in a
+ * sheet.
+ */
 export function AlertFilters({ searchRef }: { searchRef: RefObject<HTMLInputElement | null> }) {
   const list = useAlertList();
   const facets = useAlertFacets();

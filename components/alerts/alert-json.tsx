@@ -3,7 +3,7 @@ import { useState } from "react";
 import { CodeBlock } from "@/components/ui/code-block";
 import type { Alert } from "@/lib/alerts/schema";
 
-/** The alert as returned by the API. */
+/** Shows the alert as the JSON that the API returns. */
 export function AlertJson({ alert }: { alert: Alert }) {
   const [open, setOpen] = useState(false);
   return (

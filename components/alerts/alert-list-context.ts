@@ -11,5 +11,8 @@ interface AlertListState extends ListState<AlertListFilter> {
 
 export const AlertListContext = createContext<AlertListState | null>(null);
 
-/** The state of the surrounding list of alerts. */
+/**
+ * Returns the state of the alert list that contains the calling component.
+ * @throws Error outside of an alert list
+ */
 export const useAlertList = () => useListContext(AlertListContext);

@@ -12,7 +12,7 @@ type Media = Alert["media"][number];
 
 type AlertMediaProps = { media: readonly Media[]; title: string; camera: string | undefined };
 
-/** All pictures and videos: the selected one large, the others as thumbnails. */
+/** Shows all pictures and videos of an alert: the selected one large, and thumbnails of all to choose from. */
 export function AlertMedia({ media, title, camera }: AlertMediaProps) {
   const [chosen, setChosen] = useState(0);
   const current = media[chosen] ?? media[0];

@@ -11,11 +11,11 @@ import { alertOptions } from "./queries";
 type AlertPageProps = {
   viewer: Viewer;
   id: string;
-  /** The list from which it was opened, with its filter. */
+  /** The URL of the list from which the page was opened, with its filter. */
   listAddress: string;
 };
 
-/** The page of one alert, opened by shared links and reloads. */
+/** The full page of one alert. Shared links and reloads open it instead of the panel. */
 export function AlertPage({ viewer, id, listAddress }: AlertPageProps) {
   return (
     <TriageProvider viewer={viewer}>

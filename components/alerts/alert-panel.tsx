@@ -11,7 +11,10 @@ type AlertPanelProps = {
   id: string;
   onClose: () => void;
   onOpen: (id: string) => void;
-  /** False while the reader steps through the list, which keeps focus. */
+  /**
+   * Returns whether a newly opened alert takes focus. False while the reader steps through the list, which keeps
+   * focus.
+   */
   takesFocus: () => boolean;
 };
 
@@ -24,7 +27,7 @@ export function AlertPanel({ id, onClose, onOpen, takesFocus }: AlertPanelProps)
   );
 }
 
-/** The same URL, loaded from the server, shows the alert as a page. */
+/** Opens the alert as a full page. It has the same URL as the panel, but is loaded from the server. */
 function OpenAsPage({ id }: { id: string }) {
   const { viewer } = useTriage();
   return (
@@ -41,7 +44,7 @@ function OpenAsPage({ id }: { id: string }) {
   );
 }
 
-/** Returns the alert as cached by any list. */
+/** Returns the alert's row from any cached list, or undefined if no list contains it. */
 function useSeed(id: string): AlertLine | undefined {
   const client = useQueryClient();
   const { viewer } = useTriage();

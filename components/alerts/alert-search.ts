@@ -14,12 +14,12 @@ import { MAX_SEARCH } from "@/lib/limits";
 import { alertSorts, alertStatuses, severities } from "@/lib/values";
 
 const alertRanges = ["1h", "24h", "7d", "30d"] as const;
-/** A relative time range. */
+/** A relative time range, such as `24h`. */
 export type AlertRange = (typeof alertRanges)[number];
 
 /**
- * The list's URL parameters: the API's filters, `me` as assignee, and relative time ranges. The API's own validators
- * aren't used, because their library would be added to the page. The API rejects values that pass here but are invalid.
+ * Parses and formats the list's URL parameters: the API's filters, `me` as assignee, and relative time ranges. Its
+ * own checks avoid loading the API's validation library. The API rejects invalid values that pass them.
  */
 export const alertSearch = defineSearch(
   {
@@ -49,8 +49,8 @@ export const alertSearch = defineSearch(
 export type AlertListFilter = SearchOf<typeof alertSearch>;
 
 /**
- * Returns the list's URL with a filter, or the URL of an alert beside it. The alert's URL includes the filter, so that
- * closing it returns to the same list.
+ * Returns the URL of the alert list with a filter. With `id`, returns the URL of that alert, which includes the
+ * filter. Closing the alert then returns to the same list.
  */
 export function alertsHref(organization: string, filter: AlertListFilter = {}, id?: string): string {
   return alertSearch.href(`/${organization}/alerts${id ? `/${id}` : ""}`, filter);

@@ -14,7 +14,7 @@ import type { AlertLine } from "./queries";
 
 type AlertSelectionBarProps = {
   selection: Selection<AlertLine>;
-  /** All matching alerts, if there are more than are loaded. */
+  /** All alerts that match the filter, or null if all of them are loaded. */
   matching: Pick<MatchingAlerts, "search" | "total"> | null;
   /** Applies an action to the selection. Returns whether any alert was changed. */
   decide: (wanted: Decision, comment?: string) => Promise<boolean>;

@@ -14,7 +14,7 @@ import type { AlertLine } from "./queries";
 export interface AlertRowHandlers {
   open: (id: string) => void;
   focus: (id: string) => void;
-  /** Called on pointer down. The row opens on click. */
+  /** Called on pointer down, before the click opens the row. */
   press: (id: string) => void;
   toggle: (id: string, extend: boolean) => void;
 }
@@ -24,7 +24,7 @@ type AlertRowProps = {
   index: number;
   href: string;
   assignee: string | null;
-  /** The status that a pending change will set. */
+  /** The status that a change in progress will set. */
   pendingStatus: AlertStatus | undefined;
   active: boolean;
   selected: boolean;
@@ -32,7 +32,7 @@ type AlertRowProps = {
   handlers: AlertRowHandlers;
 };
 
-/** One alert in the list. The title's link covers the row, with the checkbox above it. */
+/** One alert in the list. The link of its title covers the row, and the checkbox is above the link. */
 export const AlertTableRow = memo(function AlertRow({
   alert,
   index,
@@ -54,7 +54,8 @@ export const AlertTableRow = memo(function AlertRow({
     event.preventDefault();
     handlers.open(alert.id);
   }
-  // The link covers the whole row, including its time. Titles are set on hover, because most are never seen.
+  // The link covers the row's time, so its `title` repeats the time. It is set on hover, because most are never
+  // seen.
   function tellMore(event: PointerEvent<HTMLAnchorElement>) {
     event.currentTarget.title = `${title}\n${formatAbsolute(new Date(alert.occurred_at), { seconds: true })}`;
   }

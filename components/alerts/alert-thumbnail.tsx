@@ -3,7 +3,7 @@ import { useState } from "react";
 import { RemoteImage } from "@/components/alerts/remote-image";
 import type { AlertLine } from "./queries";
 
-/** A thumbnail of the first picture. Renders nothing if there is none or it fails to load. */
+/** A thumbnail of an alert's first picture. Renders nothing if there is no picture or it fails to load. */
 export function AlertThumbnail({ media }: { media: AlertLine["media"] }) {
   const first = media.find(({ type }) => type === "image");
   const [broken, setBroken] = useState(false);

@@ -8,7 +8,7 @@ import { type AlertListPage, alertTotalOptions } from "./queries";
 
 const never = () => () => {};
 
-/** False in the server's HTML and during hydration. */
+/** Returns false during server rendering and hydration, and true afterwards. */
 export function useAlive(): boolean {
   return useSyncExternalStore(
     never,
@@ -22,13 +22,16 @@ export function useAlertTotal(pages: readonly AlertListPage[], search: AlertList
   const { viewer } = useTriage();
   const hasMore = pages.at(-1)?.has_more ?? false;
   const counted = useQuery({ ...alertTotalOptions(viewer.organization, search, viewer.id), enabled: hasMore });
-  // The count streams in after the rows and can arrive before hydration.
+  // Wait for hydration: the count can arrive earlier, but the server's HTML doesn't contain it.
   const isAlive = useAlive();
   if (hasMore) return isAlive ? counted.data : undefined;
   return pages.reduce((sum, page) => sum + page.data.length, 0);
 }
 
-/** "20,564 alerts" or "12 alerts match". */
+/**
+ * Shows the number of matching alerts, such as "20,564 alerts" or "12 alerts match". Renders nothing while it is
+ * unknown.
+ */
 export function AlertTotal({ pages, search }: { pages: readonly AlertListPage[]; search: AlertListFilter }) {
   const total = useAlertTotal(pages, search);
   if (total === null || total === undefined) return null;

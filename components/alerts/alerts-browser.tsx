@@ -23,7 +23,7 @@ const NoAlertsYet = lazy(() =>
   import("@/components/alerts/alerts-empty").then((module) => ({ default: module.NoAlertsYet })),
 );
 
-/** Loaded before the first row opens, but not with the page. */
+/** Loads the panel's code before the first row is opened. It isn't part of the page's first load. */
 const preloadPanel = () => void loadPanel().catch(() => undefined);
 
 type AlertsBrowserProps = {
@@ -32,8 +32,8 @@ type AlertsBrowserProps = {
   /** The API's base URL, for the first curl command. */
   baseUrl: string;
   /**
-   * Steps to the first alert, for people who can take them. They stay when the alert arrives, because they may show a
-   * key.
+   * The steps to the first alert, for people who are allowed to take them. They stay when the alert arrives,
+   * because they may show a key.
    */
   firstSteps: ReactNode;
 };
@@ -123,7 +123,7 @@ export function AlertsBrowser({ viewer, sites, baseUrl, firstSteps }: AlertsBrow
   );
 }
 
-/** The search of the displayed rows. They stay while the rows of a newer search load. */
+/** Returns the search of the displayed rows. They stay while the rows of a newer search load. */
 function useShownSearch<Search>(search: Search, isOlder: boolean): Search {
   const [shown, setShown] = useState(search);
   if (!isOlder && shown !== search) setShown(search);

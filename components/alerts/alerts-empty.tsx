@@ -8,7 +8,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LazyCodeBlock } from "@/components/ui/lazy-code-block";
 
-/** Shown for an organization without alerts: how to send the first one. */
+/** Shown if an organization has no alerts. Explains how to send the first one. */
 export function NoAlertsYet({ baseUrl }: { baseUrl: string }) {
   const { viewer } = useTriage();
   const cameras = useQuery(newestCameraOptions(viewer.organization));

@@ -37,11 +37,14 @@ const AlertSelectionBar = lazy(() =>
 );
 
 const HEADINGS_PX = 32;
-/** If the reader doesn't scroll, the second page loads after this time, to leave the first second to the first page. */
+/**
+ * The second page loads after this time if the reader doesn't scroll. This leaves the first second to the first
+ * page.
+ */
 const READ_AHEAD_AFTER_MS = 1_000;
 
 type AlertsResultsProps = {
-  /** The filter of the rows, which can briefly lag behind the selected filter. */
+  /** The filter of the displayed rows, which can briefly lag behind the selected filter. */
   filter: AlertListFilter;
   query: Pick<
     UseInfiniteQueryResult,
@@ -52,19 +55,22 @@ type AlertsResultsProps = {
   openId: string | null;
   onOpen: (id: string) => void;
   onClose: () => void;
-  /** Called when the reader moves to the rows with mouse or keyboard. */
+  /** Called when the reader moves to the rows with the mouse or keyboard. */
   onNear: () => void;
   searchRef: RefObject<HTMLInputElement | null>;
   barRef: RefObject<HTMLElement | null>;
-  /** Where the selection bar is rendered: over the filters, so that rows don't move and notices don't cover it. */
+  /**
+   * The element in which the selection bar is rendered. It is over the filters, so that rows don't move and
+   * notices don't cover it.
+   */
   barSlot: HTMLElement | null;
-  /** Where the page shows whether the list is live. */
+  /** The element in which the page shows whether the list is live. */
   liveSlot: HTMLElement | null;
   /** Shown instead of rows if the organization has no alerts. */
   whenEmpty: ReactNode;
 };
 
-/** The rows of a filter, with live updates, keyboard shortcuts and selection. */
+/** Shows the alerts that match a filter, with live updates, keyboard shortcuts and selection. */
 export function AlertsResults({
   filter,
   query,
@@ -145,7 +151,7 @@ export function AlertsResults({
   const [first] = pages;
   const matching = hasNextPage && first ? { search: filter, query: first.query, total: total ?? null } : null;
 
-  /** Deselect alerts that were changed. The others stay selected. */
+  /** Applies a decision, then deselects the alerts that it changed. The others stay selected. */
   async function decide(wanted: Decision, comment?: string): Promise<boolean> {
     if (selection.everythingAt && matching) {
       const chosen = { ...matching, chosenAt: selection.everythingAt };
@@ -276,7 +282,7 @@ function stickyTop(element: HTMLElement): number {
   return Number.parseFloat(getComputedStyle(element).top) || 0;
 }
 
-/** Returns the first fully visible row, where keyboard navigation starts. */
+/** Returns the index of the first fully visible row, where keyboard navigation starts. */
 function firstVisible(body: HTMLElement | null, coveredPx: number): number {
   if (!body) return 0;
   const rowHeight = body.querySelector("tr")?.offsetHeight ?? 1;

@@ -23,25 +23,25 @@ type AlertsTableProps = {
   total: number | undefined;
   bodyRef: RefObject<HTMLTableSectionElement | null>;
   placeRef: Ref<RowScroller>;
-  /** True while server-rendered rows, which have no window, are hydrated. */
+  /** True during hydration, while all server-rendered rows are shown. */
   isHydrating: boolean;
   /** Returns the height of the elements that cover the top of the viewport. */
   coveredAbovePx: () => number;
-  /** Called with whether the rendered rows are near the end of the loaded rows. */
+  /** Called with whether the last rendered row is near the end of the loaded rows. */
   onNearEnd: (isNear: boolean) => void;
   hrefOf: (id: string) => string;
-  /** Undefined while loading. */
+  /** The organization's members. Undefined while they load. */
   members: readonly Member[] | undefined;
   activeIndex: number;
   selected: ReadonlySet<string>;
   onSelectAll: (all: boolean) => void;
   handlers: AlertRowHandlers;
   onStep: (by: number) => void;
-  /** Whether another page is loading. */
+  /** Whether the next page is loading. */
   isGrowing: boolean;
 };
 
-/** The next page loads when this many rows remain. */
+/** The next page loads when no more than this many loaded rows follow the rendered ones. */
 const PREFETCH_ROWS = 120;
 
 const placeholders = [0, 1, 2];
@@ -54,7 +54,7 @@ const heads = [
   { area: "time", label: "Occurred", hide: "text-right" },
 ];
 
-/** The alerts as a real table, with each row laid out as a grid. Only rows near the viewport are rendered. */
+/** The alerts as an HTML table whose rows use a grid layout. Only rows near the viewport are rendered. */
 export function AlertsTable({
   rows,
   total,
@@ -144,7 +144,7 @@ export function AlertsTable({
         {isGrowing
           ? placeholders.map((offset) => (
               <tr
-                // Keyed by position, because a moved row counts as a layout shift.
+                // Use the position as the key, because a moved row counts as a layout shift.
                 key={rows.length + offset}
                 aria-hidden
                 style={{ "--at": rows.length + offset } as CSSProperties}
@@ -171,7 +171,10 @@ function assigneeOf(alert: AlertLine, pending: string | null | undefined): strin
   return pending === undefined ? alert.assignee_id : pending;
 }
 
-/** Focuses the active row's link after keyboard navigation. The row may have just been rendered. */
+/**
+ * Focuses the link of the row `id` if `wanted` is set, for example by keyboard navigation. The row may have just
+ * been rendered.
+ */
 export function useFocusOnRow(id: string | null, wanted: RefObject<boolean>) {
   useEffect(() => {
     if (!wanted.current || id === null) return;

@@ -14,9 +14,9 @@ import type { Member } from "@/lib/members/schema";
 type AssignDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** Such as "Assign 3 alerts". */
+  /** The title of the dialog, such as "Assign 3 alerts". */
   title: string;
-  /** The alert's title, for a single alert. */
+  /** The alert's title, if the dialog is about a single alert. */
   description: ReactNode;
   /** The ID of the current assignee: null if unassigned, undefined if the alerts differ. */
   current: string | null | undefined;

@@ -14,7 +14,7 @@ import { alertsKey } from "./queries";
 
 type CameraAlertsProps = { organization: string; cameraId: string };
 
-/** The latest alerts of one camera. */
+/** Lists the latest alerts of one camera, with live updates. */
 export function CameraAlerts({ organization, cameraId }: CameraAlertsProps) {
   useLiveQueries(organization, [[...alertsKey, organization, "of-camera"]], ({ subject, data }) => {
     return subject.id === cameraId || data.alert?.camera_id === cameraId;

@@ -9,12 +9,18 @@ import { canTransition } from "./labels";
 import { retryWhenLimited } from "./run-changes";
 import type { MatchingAlerts } from "./triage-context";
 
-/** Returns the statuses from which alerts of this filter can change to `to`. */
+/**
+ * Returns the statuses in the filter that can change to `to`. Without a status filter, all statuses are
+ * considered.
+ */
 export function movableStatuses({ status = [...alertStatuses] }: AlertListFilter, to: AlertStatus): AlertStatus[] {
   return status.filter((from) => canTransition(from, to));
 }
 
-/** Returns the filter for the API: all matches that were created before the reader selected them. */
+/**
+ * Returns the API filter for all matches that were created before the reader selected them. With `to`, only for
+ * those that can change to this status.
+ */
 function toBatchFilter({ search, query, chosenAt }: MatchingAlerts, to: AlertStatus | undefined): AlertFilter {
   const { sort: _sort, expand: _expand, ...filter } = query;
   return { ...filter, ...(to && { status: movableStatuses(search, to) }), created_before: chosenAt };

@@ -16,11 +16,14 @@ type ConflictDialogProps = {
   open: boolean;
   onClose: () => void;
   outcome: AlertChangeOutcome & { kind: "conflict" };
-  /** Applies the change to the current version. */
+  /** Applies the reader's change to the current version anyway. */
   onInsist: () => void;
 };
 
-/** Resolves a conflict: shows the current values of an alert that someone else changed. Nothing was overwritten. */
+/**
+ * Asks what to do about an alert that someone else changed first, and shows its current values. Nothing has been
+ * overwritten.
+ */
 export function ConflictDialog({ open, onClose, outcome, onInsist }: ConflictDialogProps) {
   const { viewer } = useTriage();
   const keep = useRef<HTMLButtonElement>(null);

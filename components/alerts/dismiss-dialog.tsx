@@ -24,9 +24,9 @@ type Answer = { disposition: Disposition; disposition_reason: string | null };
 type DismissDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** Such as "Dismiss 3 alerts". */
+  /** The title of the dialog, such as "Dismiss 3 alerts". */
   title: string;
-  /** The alert's title, for a single alert. */
+  /** The alert's title, if the dialog is about a single alert. */
   description: ReactNode;
   onDismiss: (answer: Answer) => void;
 };

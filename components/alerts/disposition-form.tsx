@@ -11,7 +11,7 @@ import { dispositions } from "@/lib/values";
 
 const MAX_REASON = 500;
 
-/** Asks for the outcome of a closed alert, which reports on false alarms count. */
+/** Asks for the outcome of a closed alert. Reports on false alarms are based on it. */
 export function DispositionForm({ alert }: { alert: Alert }) {
   const { canWrite, change, pending } = useTriage();
   const form = useForm({

@@ -16,7 +16,7 @@ import { alertStatuses, severities } from "@/lib/values";
 import { useAlertList } from "./alert-list-context";
 import { type AlertListPage, alertsKey } from "./queries";
 
-/** The choices of each facet, by label. */
+/** The components with the choices of each facet, by facet label. */
 export const alertPanels = {
   Status: StatusChoices,
   Severity: SeverityChoices,
@@ -60,7 +60,7 @@ function SeverityChoices() {
   );
 }
 
-/** Partners can use any use case name, so any name can be typed in addition to those listed. */
+/** Lists known use cases and accepts any other name, because partners can use their own names. */
 function UseCaseChoices() {
   const { search, patch } = useAlertList();
   const { viewer } = useTriage();

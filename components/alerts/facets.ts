@@ -9,7 +9,7 @@ import { memberListOptions } from "@/components/members/queries";
 import { useAlertList } from "./alert-list-context";
 import type { AlertListFilter } from "./alert-search";
 
-/** In the order of the chips. */
+/** The facets of the alert list, in the order of their chips. */
 const alertFacets = [
   { label: "Status", fields: ["status"] },
   { label: "Severity", fields: ["severity"] },
@@ -23,7 +23,7 @@ const alertFacets = [
 
 const panels = lazyPanels(alertFacets, () => import("./facet-panels").then((module) => module.alertPanels));
 
-/** The facets of the list of alerts. */
+/** Returns the facets of the alert list, with the texts and panels of their chips. */
 export function useAlertFacets(): FacetSet<AlertListFilter, (typeof alertFacets)[number]> {
   const { search, sites } = useAlertList();
   const { viewer } = useTriage();

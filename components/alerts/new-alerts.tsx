@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 
 type NewAlertsProps = { count: number; more: boolean; onShow: () => void };
 
-/** Announces new alerts. The reader decides when to show them. */
+/** Announces new alerts, with a button that shows them. */
 export function NewAlerts({ count, more, onShow }: NewAlertsProps) {
   const isThere = count > 0 || more;
   const text = count > 0 ? `${count}${more ? "+" : ""} new` : "Show changes";

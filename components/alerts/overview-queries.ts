@@ -9,7 +9,10 @@ export const WAITING_REFRESH_MS = 3_000;
 const ATTENTION_ALERTS = 8;
 const CAMERA_ALERTS = 10;
 
-/** A short list, which its page refetches. */
+/**
+ * Returns the options of a query for a short list of alerts, newest first. The page that shows the list refetches
+ * it.
+ */
 function alertsQuery(organization: string, name: string, query: Omit<AlertListQuery, "sort">, call?: Call) {
   const full: AlertListQuery = { ...query, sort: "-created_at" };
   return queryOptions({
@@ -18,7 +21,7 @@ function alertsQuery(organization: string, name: string, query: Omit<AlertListQu
   });
 }
 
-/** Open critical and high alerts, newest first. */
+/** The filter for open alerts with critical or high severity. */
 export const attentionFilter = { status: ["open"], severity: ["critical", "high"] } satisfies Partial<AlertListQuery>;
 
 export function attentionOptions(organization: string, call?: Call) {
@@ -26,12 +29,12 @@ export function attentionOptions(organization: string, call?: Call) {
   return alertsQuery(organization, "attention", query, call);
 }
 
-/** Counts the alerts with this status. */
+/** Returns the options of a query that counts the alerts with this status. */
 export function alertCountOptions(organization: string, status: AlertStatus, call?: Call) {
   return alertsQuery(organization, "count", { status: [status], include_total: true, limit: 1 }, call);
 }
 
-/** The newest alert, which shows whether any alert has arrived. */
+/** Returns the options of a query for the newest alert. Its result shows whether any alert has arrived. */
 export function newestAlertOptions(organization: string, call?: Call) {
   return alertsQuery(organization, "newest", { limit: 1 }, call);
 }

@@ -20,7 +20,7 @@ const rangeLengths: Record<AlertRange, number> = {
 
 type AlertQuery = Omit<AlertListQuery, "limit" | "cursor">;
 
-/** Returns the filter for the API, with relative times resolved to now. `me` becomes the viewer's ID. */
+/** Converts a filter to the API's query. Relative times are resolved to now, and `me` becomes the viewer's ID. */
 export function toAlertQuery({ range, ...filter }: AlertListFilter, me: string): AlertQuery {
   const { assignee_id, sort = "-created_at" } = filter;
   return {
@@ -32,7 +32,7 @@ export function toAlertQuery({ range, ...filter }: AlertListFilter, me: string):
   };
 }
 
-/** The fields of an alert that the list and its actions need. Of the media, only the first picture. */
+/** The fields of an alert that the list and its actions need. `media` contains only the first picture. */
 export type AlertLine = Pick<
   Alert,
   | "id"
@@ -53,10 +53,10 @@ export type AlertLine = Pick<
   | "version"
 >;
 
-/** A page of the list, with its query. */
+/** A page of the alert list, with the API query that it was read with. */
 export type AlertListPage = Omit<AlertList, "data" | "total"> & { data: AlertLine[]; query: AlertQuery };
 
-/** Drops fields that the list doesn't show, because up to 100,000 alerts stay in memory. */
+/** Returns an alert without the fields that the list doesn't show, because up to 100,000 alerts stay in memory. */
 export function toAlertLine(alert: AlertLine): AlertLine {
   const { created_at } = alert;
   const same = (time: string) => (time === created_at ? created_at : time);
@@ -85,8 +85,8 @@ const none: never[] = [];
 const seen = new Map<string, unknown>();
 
 /**
- * Shares equal cameras, use cases and people between rows to save memory. Only in the browser: the server keeps nothing
- * between requests.
+ * Returns an equal value that another row already uses, if any, to save memory. On the server it returns `value`,
+ * because nothing is kept between requests.
  */
 function shared<Value>(value: Value): Value {
   if (typeof window === "undefined") return value;
@@ -113,11 +113,11 @@ export function alertListOptions(organization: string, filter: AlertListFilter, 
   return {
     ...options,
     staleTime: 30_000,
-    // Refetching would send a request per loaded page. Live updates catch up instead.
+    // Refetching would send one request per loaded page, so live updates keep the list current instead.
     refetchOnMount: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    // Comparing 100,000 rows would take longer than a frame.
+    // Comparing 100,000 rows after each fetch would take longer than a frame.
     structuralSharing: false,
   };
 }
@@ -127,8 +127,8 @@ export function alertTotalKey(organization: string, filter: AlertListFilter) {
 }
 
 /**
- * Counts the matching alerts, or returns null if there are too many to count in time. It is a separate query, because
- * counting a million alerts takes much longer than reading the first fifty.
+ * Returns the options of a query that counts matching alerts. The count is null if there are too many to count in
+ * time. It is a separate query, because counting a million alerts takes much longer than reading the first fifty.
  */
 export function alertTotalOptions(organization: string, filter: AlertListFilter, me: string, call?: Call) {
   return queryOptions({
@@ -145,7 +145,7 @@ export function alertTotalOptions(organization: string, filter: AlertListFilter,
   });
 }
 
-/** Reads one page of the list. */
+/** Reads one page of the alert list. */
 export function fetchAlertList(
   organization: string,
   query: Partial<AlertListQuery>,
@@ -155,7 +155,7 @@ export function fetchAlertList(
   return call<typeof listAlerts>("GET /alerts", { organization, query, signal });
 }
 
-/** Reads one alert with its camera and site. */
+/** Returns the options of a query for one alert with its camera and site. */
 export function alertOptions(organization: string, id: string) {
   return queryOptions({
     queryKey: [...alertsKey, organization, "detail", id],
@@ -173,7 +173,7 @@ export function fetchAlert(organization: string, id: string, signal?: AbortSigna
   });
 }
 
-/** Alerts of the same camera within an hour before or after this one. */
+/** Returns the options of a query for alerts of the same camera, within an hour before or after this one. */
 export function relatedAlertsOptions(organization: string, alert: Pick<Alert, "id" | "camera_id" | "occurred_at">) {
   const occurredAt = Date.parse(alert.occurred_at);
   return queryOptions({

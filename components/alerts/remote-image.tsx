@@ -4,21 +4,22 @@ import { createElement, useCallback, useEffect, useRef } from "react";
 type RemoteImageProps = { src: string; alt: string; onBroken: () => void; isLazy?: boolean; className?: string };
 
 /**
- * A picture from its owner's server, loaded without a referrer. next/image couldn't resize it, and would only add
- * script.
+ * An image from an external server, loaded without a referrer. It doesn't use next/image, which couldn't resize it
+ * and would add script.
  */
 export function RemoteImage({ src, alt, onBroken, isLazy = false, className }: RemoteImageProps) {
   const latest = useRef(onBroken);
   useEffect(() => {
     latest.current = onBroken;
   });
-  // A stable function, because React would remove and reload the picture if it changed.
+  // Memoized, because React would remove and reload the picture if this callback changed.
   const follow = useCallback(
     (element: HTMLImageElement) => {
       if (!element.hasAttribute("src")) element.src = src;
       // The image may have failed before hydration.
       if (!isLazy && element.complete && element.naturalWidth === 0) latest.current();
-      // Cancel loading when it scrolls out of view. Otherwise the element and its row stay in memory until it arrives.
+      // Cancel loading when the image scrolls out of view. Otherwise the element and its row stay in memory until
+      // it has loaded.
       return () => element.removeAttribute("src");
     },
     [src, isLazy],

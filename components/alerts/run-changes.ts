@@ -24,8 +24,8 @@ export type AlertChangeOutcome =
   | { task: AlertChangeTask; kind: "failed"; error: Error };
 
 /**
- * Returns the differing fields that people decide. Other fields, such as counts and times, may change without a
- * conflict. Fields that the reader's row lacks are ignored.
+ * Returns the fields that people edit and that differ between two states of an alert. Other fields, such as counts
+ * and times, can change without a conflict. Fields that `before` lacks are ignored.
  */
 export function triageDifferences(before: AlertLine | Alert, after: Alert): ChangeableField[] {
   const known: Partial<Alert> = before;
@@ -34,7 +34,10 @@ export function triageDifferences(before: AlertLine | Alert, after: Alert): Chan
   );
 }
 
-/** Runs changes with limited concurrency. A failure doesn't stop the others. Never throws. */
+/**
+ * Applies changes with limited concurrency and returns the outcome of each. A failure doesn't stop the others.
+ * Never throws.
+ */
 export async function runChanges(
   organization: string,
   tasks: readonly AlertChangeTask[],
@@ -62,7 +65,10 @@ export async function runChanges(
   return outcomes;
 }
 
-/** Retries a few times after a rate limit. */
+/**
+ * Calls `send`, and retries a few times if the API replies `rate_limited`.
+ * @throws the error of the last attempt, or any other error of `send`
+ */
 export async function retryWhenLimited<Reply>(send: () => Promise<Reply>): Promise<Reply> {
   for (let attempt = 1; ; attempt += 1) {
     try {

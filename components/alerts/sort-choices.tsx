@@ -4,7 +4,7 @@ import { DropdownMenuRadioGroup } from "@/components/ui/dropdown-menu-items";
 import { alertSorts } from "@/lib/values";
 import { useAlertList } from "./alert-list-context";
 
-/** The sort orders of the list. */
+/** The choices for the sort order of the alert list. */
 export function SortChoices() {
   const { search, patch } = useAlertList();
   return (

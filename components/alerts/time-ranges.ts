@@ -8,7 +8,7 @@ export const alertRangeLabels: Record<AlertRange, string> = {
   "30d": "Last 30 days",
 };
 
-/** Returns the text of the time chip, or null if it filters nothing. */
+/** Returns the text of the time filter's chip, or null if the filter has no time range. */
 export function describeTime(filter: AlertListFilter): string | null {
   if (filter.range) return alertRangeLabels[filter.range];
   const { occurred_after: after, occurred_before: before } = filter;

@@ -27,7 +27,7 @@ import type { AlertLine } from "./queries";
 
 type Done = AlertChangeOutcome & { kind: "done" };
 
-/** What a change needs from its page. */
+/** The state and callbacks of the page that triage needs. */
 export interface TriageDependencies {
   client: QueryClient;
   viewer: Viewer;
@@ -43,7 +43,11 @@ export interface TriageDependencies {
 const nothing: readonly AlertChangeOutcome[] = [];
 let lastNotice = 0;
 
-/** Applies one change to all alerts that allow it, or says that none does. */
+/**
+ * Applies one change to the alerts that allow it and have no pending change. Shows a notice if the reader's role
+ * can't change alerts, or if no alert allows the status.
+ * @returns the outcomes, or none if nothing was sent
+ */
 export async function triageAlerts(
   desk: TriageDependencies,
   alerts: readonly AlertLine[],
@@ -61,7 +65,10 @@ export async function triageAlerts(
   return applyAlertChanges(desk, tasks, words, alerts.length - legal.length);
 }
 
-/** Applies a decision. Dismissing and assigning open a dialog first. */
+/**
+ * Applies a decision to alerts. Dismissing and assigning open a dialog first.
+ * @returns the outcomes, or none if the reader cancels
+ */
 export function decideAlerts(
   desk: TriageDependencies,
   alerts: readonly AlertLine[],
@@ -145,9 +152,10 @@ async function writeEverything(
 }
 
 /**
- * Applies the changes and reports the result: a notice with undo if all succeeded, the conflict dialog if a single one
- * failed, or a list of failures.
+ * Applies the changes and reports the result: a notice with undo if all succeeded, the conflict dialog for a
+ * single conflict, or a list of failures.
  * @param skipped the number of selected alerts whose status didn't allow the change.
+ * @returns the outcome of each change
  */
 export async function applyAlertChanges(
   desk: TriageDependencies,

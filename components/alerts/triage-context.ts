@@ -6,7 +6,7 @@ import type { AlertStatus, Role } from "@/lib/values";
 import type { AlertListFilter } from "./alert-search";
 import type { AlertLine, AlertListPage } from "./queries";
 
-/** The viewer and the organization. */
+/** The signed-in member and their organization's slug. */
 export interface Viewer {
   organization: string;
   id: string;
@@ -14,7 +14,7 @@ export interface Viewer {
   role: Role;
 }
 
-/** The labels of a change, such as "Resolving" and "Resolved". */
+/** The texts for a change in progress and after it, such as "Resolving" and "Resolved". */
 export interface TransitionLabels {
   doing: string;
   done: string;
@@ -23,26 +23,26 @@ export interface TransitionLabels {
 /** All alerts that match the list's filter, including those that aren't loaded. */
 export interface MatchingAlerts {
   search: AlertListFilter;
-  /** The search as sent to the API, with resolved times. */
+  /** The search as sent to the API, with relative times resolved. */
   query: AlertListPage["query"];
   /** The number of matches, or null if there are too many to count. */
   total: number | null;
-  /** Alerts created later aren't included. */
+  /** When the reader selected all matches. Alerts created later aren't included. */
   chosenAt: string;
 }
 
-/** The status to set, or that the assignee should change. */
+/** What to do with alerts: set this status, or change the assignee. */
 export type Decision = AlertStatus | "assignee";
 
 export interface Triage {
   viewer: Viewer;
-  /** Whether the role may change alerts. The server checks it again. */
+  /** Whether the member's role may change alerts. The server also checks this. */
   canWrite: boolean;
-  /** Pending changes by alert, which rows show immediately. */
+  /** Changes that are being saved, by alert ID. Rows show them immediately. */
   pending: ReadonlyMap<string, AlertUpdate>;
   progress: { doing: string; finished: number; total: number | null } | null;
   /**
-   * Applies a decision to alerts. Dismissing asks for a reason, and assigning for a person.
+   * Applies a decision to alerts. Dismissing first asks for a reason, and assigning asks for the assignee.
    * @returns the outcomes, or none if the reader cancels.
    */
   decide: (alerts: readonly AlertLine[], wanted: Decision, comment?: string) => Promise<readonly AlertChangeOutcome[]>;
@@ -60,7 +60,7 @@ export interface Triage {
   undo: () => void;
 }
 
-/** The open dialog: a question before a change, or its result. */
+/** The open triage dialog: a question before a change, or the result of a change. */
 export type TriageDialogState =
   | { kind: "dismiss"; alerts: readonly AlertLine[]; comment: string | undefined; answer: Answer }
   | { kind: "assign"; alerts: readonly AlertLine[]; comment: string | undefined; answer: Answer }

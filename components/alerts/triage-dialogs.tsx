@@ -14,11 +14,11 @@ type TriageDialogsProps = {
   question: TriageDialogState;
   open: boolean;
   onClose: () => void;
-  /** Applies the change to the version that someone else saved. */
+  /** Applies the reader's change to the version that someone else saved. */
   onInsist: (task: AlertChangeTask, words: TransitionLabels) => void;
 };
 
-/** The triage dialogs, loaded when the first one opens. */
+/** All triage dialogs. Their code is loaded when the first one opens. */
 export function TriageDialogs({ question, open, onClose, onInsist }: TriageDialogsProps) {
   const { change } = useTriage();
   if (question.kind === "dismiss") {
@@ -81,7 +81,7 @@ type EverythingDialogProps = Extract<TriageDialogState, { kind: "everything" }> 
   onClose: () => void;
 };
 
-/** Shows how many alerts a change would affect before changing all matches. */
+/** Asks for confirmation before all matches are changed, and shows their number. */
 function EverythingDialog({ open, onClose, matching: { total }, wanted, run }: EverythingDialogProps) {
   const what = total === null ? "everything that matches" : `all ${formatAlertCount(total)} that match`;
   function cancel() {
@@ -130,7 +130,7 @@ function EverythingDialog({ open, onClose, matching: { total }, wanted, run }: E
 
 const NO_UNDO = "You can't undo a change to all matching alerts in one step.";
 
-/** Returns the title of a dialog. A single alert is named. */
+/** Returns the title and description of a dialog. For a single alert, the description is its title. */
 function wordsFor(verb: string, alerts: readonly AlertLine[]) {
   const [only] = alerts;
   return only && alerts.length === 1

@@ -19,7 +19,7 @@ export function lastChangedBy(alert: Alert): string | null {
   return null;
 }
 
-/** Returns text such as "Resolved by Sam Support". */
+/** Describes who set the alert's current status, such as "Resolved by Sam Support". */
 export function describeState(alert: Alert): string {
   const mover = lastChangedBy(alert);
   return mover ? `${formatName(alert.status)} by ${mover}` : formatName(alert.status);
@@ -43,7 +43,7 @@ export function notifyInvalidTransition(alerts: readonly AlertLine[], to: AlertS
   toast.info(text, { id: "not-legal" });
 }
 
-/** Shows a success notice. The undo notice with the same `id` replaces it. */
+/** Shows a notice that a change succeeded. The undo notice with the same `id` replaces it. */
 export function notifyDone(
   id: string,
   done: readonly Alert[],
@@ -63,14 +63,14 @@ export function notifyDone(
   });
 }
 
-/** Reports the result of changing all matches. */
+/** Shows how many alerts changed after a change to all matches. */
 export function notifyEverythingDone(words: TransitionLabels, changed: number, left: number): void {
   const description = left > 0 ? `${formatAlertCount(left)} skipped: someone else changed them.` : undefined;
   if (changed > 0) toast.success(`${words.done}: ${formatAlertCount(changed)}`, { description });
   else toast.info("Nothing was changed", { description: description ?? "No alerts match anymore." });
 }
 
-/** Reports that changing all matches stopped early. */
+/** Shows that a change to all matches failed, and how many alerts had changed by then. */
 export function notifyStopped(words: TransitionLabels, changed: number, error: Error): void {
   const requestId = isApiError(error) ? error.requestId : null;
   toast.error(`${words.done}: ${formatAlertCount(changed)}. The rest failed`, {

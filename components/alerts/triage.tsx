@@ -15,7 +15,7 @@ const TriageDialogs = lazy(() =>
 
 type TriageProviderProps = {
   viewer: Viewer;
-  /** The list's filter, so that an undone change can return to the list. */
+  /** The filter of the displayed list. Alerts return to this list when a change is undone. */
   filter?: AlertListFilter;
   children: ReactNode;
 };
@@ -24,10 +24,13 @@ type Changes = typeof import("@/components/alerts/triage-changes");
 
 const nothing: readonly AlertChangeOutcome[] = [];
 const loadChanges = () => import("@/components/alerts/triage-changes");
-/** Called when the reader is about to change something. Loads the code, which isn't part of the page's first load. */
+/**
+ * Events that precede a change. The first one loads the code for changes, which isn't part of the page's first
+ * load.
+ */
 const firstSigns = ["keydown", "pointermove", "pointerdown"] as const;
 
-/** Handles all changes to alerts: writes, pending states, notices and undo. */
+/** Provides triage to its children: changes to alerts, pending states, notices and undo. */
 export function TriageProvider({ viewer, filter, children }: TriageProviderProps) {
   const client = useQueryClient();
   const [pending, setPending] = useState<ReadonlyMap<string, AlertUpdate>>(new Map());
@@ -64,7 +67,10 @@ export function TriageProvider({ viewer, filter, children }: TriageProviderProps
     };
   }, [canWrite]);
 
-  /** The page can be older than the server, whose code is then gone. Tell the reader to reload. */
+  /**
+   * Loads the code for changes, then runs `work`. If a newer server no longer has this code, tells the reader to
+   * reload.
+   */
   async function run(
     work: (changes: Changes) => Promise<readonly AlertChangeOutcome[]>,
   ): Promise<readonly AlertChangeOutcome[]> {
@@ -113,7 +119,7 @@ export function TriageProvider({ viewer, filter, children }: TriageProviderProps
   );
 }
 
-/** A stable object: its functions always call their latest version. */
+/** Returns an object that stays the same between renders. Its functions always call their latest version. */
 function useStable(triage: Triage): Triage {
   const latest = useRef(triage);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { type Decision, useTriage } from "@/components/alerts/triage-context";
 import { useShortcuts } from "@/components/shell/shortcuts";
 
 type AlertKeys = {
-  /** Applies a decision to the selected alerts, or else to the active one. */
+  /** Applies a decision to the selected alerts. If none is selected, applies it to the active alert. */
   decide: (wanted: Decision) => void;
   step?: (by: number) => void;
   toggle?: () => void;
@@ -12,7 +12,7 @@ type AlertKeys = {
   searchRef?: RefObject<HTMLInputElement | null>;
 };
 
-/** The single-key shortcuts of triage. Enter works without one, because the row's link has focus. */
+/** Binds the single-key shortcuts of triage. Enter needs no shortcut, because the row's link has focus. */
 export function useAlertKeys({ decide, step, toggle, close, searchRef }: AlertKeys) {
   const triage = useTriage();
   useShortcuts("Alerts", [

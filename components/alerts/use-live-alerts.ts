@@ -24,20 +24,20 @@ import {
   toAlertQuery,
 } from "./queries";
 
-/** The minimum time between refetches under load. */
+/** The minimum time between refetches. */
 const PAUSE_MS = 1_000;
-/** The polling interval without events, with and without an open stream. */
+/** The polling intervals with an open event stream (`CALM_POLL_MS`) and without one (`POLL_MS`). */
 const CALM_POLL_MS = 30_000;
 const POLL_MS = 3_000;
 const POLL_AFTER_ERROR_MS = 5_000;
 /** Changes can commit slightly out of order, so each refetch overlaps the previous one. */
 const OVERLAP_MS = 10_000;
 /**
- * The first refetch starts at the time the list was read, minus the possible difference between server and browser
- * clocks.
+ * The overlap of the first refetch, in addition to the list's age. It covers differences between the clocks of
+ * server and browser.
  */
 const FIRST_OVERLAP_MS = 60_000;
-/** The first refetch waits for the stream to open, which triggers one, but at most this long. */
+/** When the stream opens, it triggers the first refetch. If it doesn't open within this time, refetch anyway. */
 const FIRST_LOOK_WITHIN_MS = 2_000;
 const LOOK_SIZE = 200;
 const MAX_LOOKS = 5;
@@ -45,10 +45,10 @@ const MAX_LOOKS = 5;
 export interface LiveAlerts {
   /** Matching alerts that the list doesn't show yet. */
   fresh: readonly AlertLine[];
-  /** More changed than was read, so showing it reloads the list. */
+  /** True if there are more changes than were read. `show` then reloads the list. */
   more: boolean;
   state: LiveState;
-  /** Adds them to the list. */
+  /** Adds the `fresh` alerts to the list. */
   show: () => void;
 }
 
@@ -63,9 +63,9 @@ type Pages = InfiniteData<AlertListPage>;
 const none: readonly AlertLine[] = [];
 
 /**
- * Keeps a list current: new matches are collected in `fresh`, and changes by others appear in the rows immediately. It
- * refetches when an event announces an alert, and polls while there is no stream. `maySlideIn` returns whether new rows
- * may be inserted without asking.
+ * Keeps an alert list current. New matches are collected in `fresh`, and other people's changes appear in the rows
+ * immediately. It refetches after events about alerts, and polls. `maySlideIn` returns whether new rows may be
+ * inserted without asking.
  */
 export function useLiveAlerts(viewer: Viewer, filter: AlertListFilter, maySlideIn: () => boolean): LiveAlerts {
   const client = useQueryClient();
@@ -79,7 +79,7 @@ export function useLiveAlerts(viewer: Viewer, filter: AlertListFilter, maySlideI
     if (events === null) setLooking(true);
     if (events === null || events.some(({ subject }) => subject.kind === "alert")) lookSoon();
   });
-  // If the stream is already open, it sends no initial event, so refetch now.
+  // A stream that is already open sends no initial event, so refetch now.
   const [isLooking, setLooking] = useState(isOpen);
   useEffect(() => {
     const timer = setTimeout(() => setLooking(true), FIRST_LOOK_WITHIN_MS);
@@ -154,12 +154,12 @@ async function lookAgain(
   };
 }
 
-/** The creation time of the latest alert on a page. */
+/** Returns the creation time of the newest alert on a page, or null if the page is empty. */
 function newestOf({ data }: { data: readonly AlertLine[] }): string | null {
   return latest(data.map(({ created_at }) => created_at));
 }
 
-/** Reads all changes to alerts that may be on screen, whether or not they still match. */
+/** Reads the changes to alerts that may be on screen, whether or not they still match the filter. */
 async function readChanges(
   read: (query: Partial<AlertListQuery>) => Promise<AlertList>,
   since: Pick<Partial<AlertListQuery>, "updated_after">,
@@ -171,7 +171,7 @@ async function readChanges(
   return readOn(read, { ...since, created_before, sort: "-updated_at", limit: LOOK_SIZE });
 }
 
-/** Reads the first pages of a list as one. */
+/** Reads up to `MAX_LOOKS` pages of a list and returns them as one. */
 async function readOn(
   read: (query: Partial<AlertListQuery>) => Promise<AlertList>,
   query: Partial<AlertListQuery>,
@@ -185,7 +185,10 @@ async function readOn(
   return { ...page, data };
 }
 
-/** Returns the waiting alerts: earlier ones in their latest state, and new matches within the loaded rows. */
+/**
+ * Returns the alerts waiting to be shown: earlier ones in their latest state, and new matches within the loaded
+ * rows.
+ */
 function gather(
   before: Look | undefined,
   matches: AlertList,

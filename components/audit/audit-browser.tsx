@@ -13,7 +13,7 @@ import { useShortcuts } from "@/components/shell/shortcuts";
 import { AuditListContext } from "./audit-list-context";
 import { auditLogOptions } from "./queries";
 
-/** The audit log, with the filters from the URL. */
+/** The audit log page. Its filters are in the URL. */
 export function AuditBrowser({ organization }: { organization: string }) {
   const list = useListState(auditSearch, `/${organization}/settings/audit-log`);
   const { search, patch, isFiltered, clearFilters } = list;

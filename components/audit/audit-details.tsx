@@ -8,7 +8,7 @@ import { type AuditDifference, actorLabels, formatFieldName, formatValue, listDi
 
 type AuditDetailsProps = { id: string; entry: AuditEntry; onActor: () => void; onTarget: () => void };
 
-/** The changed values of an entry, and everything known about its request. */
+/** Shows the changed values of an entry, and all known details of its request. */
 export function AuditDetails({ id, entry, onActor, onTarget }: AuditDetailsProps) {
   const differences = listDifferences(entry);
   return (

@@ -5,7 +5,7 @@ import { FilterBar } from "@/components/list/filter-bar";
 import { SearchBox } from "@/components/list/search-box";
 import { useAuditList } from "./audit-list-context";
 
-/** The filter bar: search by name or ID, and facets. */
+/** The filter bar of the audit log: search by name or ID, and facets. */
 export function AuditFilters({ searchRef }: { searchRef: RefObject<HTMLInputElement | null> }) {
   const list = useAuditList();
   const facets = useAuditFacets();

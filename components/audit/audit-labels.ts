@@ -1,10 +1,10 @@
 import type { AuditEntry } from "@/lib/audit/schema";
 import type { ActorKind, AuditAction } from "@/lib/values";
 
-/** Text, or a highlighted name. */
+/** A part of an entry's description: plain text, or a highlighted name. */
 export type AuditTextPart = string | { name: string };
 
-/** The filter labels of all actions, in groups. */
+/** The labels of all actions in the filter, in groups. */
 const actionGroups: { label: string; actions: Partial<Record<AuditAction, string>> }[] = [
   {
     label: "Organization",
@@ -80,7 +80,7 @@ const textOf = (value: unknown): AuditTextPart => ({
 });
 const withArticle = (role: unknown) => (role === "admin" ? "an admin" : role === "viewer" ? "a viewer" : String(role));
 
-/** Describes an action, to follow the actor's name. */
+/** Describes an entry's action, as text that follows the actor's name. */
 export function describeAction(entry: AuditEntry): AuditTextPart[] {
   return predicates[entry.action]?.(entry) ?? [`did ${entry.action} to `, target(entry)];
 }
@@ -159,7 +159,7 @@ function edited(what: string, entry: AuditEntry): AuditTextPart[] {
   return [`changed the ${names.length > 0 ? `${names.join(", ")} and ` : ""}${last} of the ${what} `, target(entry)];
 }
 
-/** Returns “Alert retention days” for `alert_retention_days`. */
+/** Formats a field name for display, such as “Alert retention days” for `alert_retention_days`. */
 export function formatFieldName(field: string): string {
   const words = field.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -171,7 +171,7 @@ export interface AuditDifference {
   after: unknown;
 }
 
-/** Returns the changed fields with their values before and after, `undefined` where missing. */
+/** Returns the changed fields with their values before and after the change. Missing values are `undefined`. */
 export function listDifferences({ before, after }: Pick<AuditEntry, "before" | "after">): AuditDifference[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].map((field) => ({ field, before: before?.[field], after: after?.[field] }));
@@ -179,7 +179,7 @@ export function listDifferences({ before, after }: Pick<AuditEntry, "before" | "
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** Formats a value for display. Times are returned as `Date`, and empty values as null. */
+/** Formats a field's value for display. Returns times as `Date`, and null for empty values. */
 export function formatValue(value: unknown): string | Date | null {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "boolean") return value ? "yes" : "no";

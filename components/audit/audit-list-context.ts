@@ -7,11 +7,14 @@ import type { AuditSearch } from "./audit-search";
 
 interface AuditListState extends ListState<AuditSearch> {
   organization: string;
-  /** The displayed entries. They contain the names of former members, systems and changed items. */
+  /** The displayed entries. They contain names that the list of members lacks, such as those of former members. */
   entries: readonly AuditEntry[];
 }
 
 export const AuditListContext = createContext<AuditListState | null>(null);
 
-/** The state of the surrounding audit log. */
+/**
+ * Returns the state of the audit log that contains the calling component.
+ * @throws Error outside of the audit log
+ */
 export const useAuditList = () => useListContext(AuditListContext);

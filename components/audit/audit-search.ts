@@ -15,7 +15,7 @@ import { type AuditFilter, type AuditRange, auditRanges } from "./queries";
 
 const MAX_TARGET = 100;
 
-/** Labels of the time ranges. "any" means no range. */
+/** Labels of the time ranges. "any" means that there is no range. */
 export const auditRangeLabels: Record<AuditRange | "any", string> = {
   any: "Any time",
   "24h": "Last 24 hours",
@@ -23,7 +23,7 @@ export const auditRangeLabels: Record<AuditRange | "any", string> = {
   "30d": "Last 30 days",
 };
 
-/** The audit log's URL parameters. */
+/** Parses and formats the URL parameters of the audit log. */
 export const auditSearch = defineSearch(
   {
     q: textParam(MAX_SEARCH),
@@ -38,7 +38,7 @@ export const auditSearch = defineSearch(
 );
 export type AuditSearch = SearchOf<typeof auditSearch>;
 
-/** Returns the API filter for a search. */
+/** Converts the URL parameters of the audit log to the API's filter. */
 export function toAuditFilter({ q, action, actor, target, range, from, to }: AuditSearch): AuditFilter {
   return {
     ...(q && { q }),

@@ -9,7 +9,7 @@ import { type AuditFilter, auditExportHref } from "./queries";
 
 type ExportButtonProps = { organization: string; filter: AuditFilter; disabled: boolean };
 
-/** Downloads all matching entries as CSV. A plain link couldn't send the organization header. */
+/** A button that downloads all matching entries as CSV. A plain link couldn't send the organization header. */
 export function ExportButton({ organization, filter, disabled }: ExportButtonProps) {
   const saving = useMutation({
     mutationFn: () => saveFile(organization, filter),

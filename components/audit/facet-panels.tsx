@@ -8,7 +8,7 @@ import { actionLabels } from "./audit-labels";
 import { useAuditList } from "./audit-list-context";
 import { auditRanges } from "./queries";
 
-/** The choices of each facet, by label. */
+/** The components with the choices of each facet, by facet label. */
 export const auditPanels = { Change: ActionChoices, Person: ActorChoices, Target: TargetChoices, Time: MomentChoices };
 
 function ActionChoices() {

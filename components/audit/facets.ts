@@ -7,7 +7,7 @@ import { useZone } from "@/components/ui/relative-time";
 import { actionLabels } from "./audit-labels";
 import { useAuditList } from "./audit-list-context";
 
-/** In the order of the chips. */
+/** The facets of the audit log, in the order of their chips. */
 const auditFacets = [
   { label: "Change", fields: ["action"] },
   { label: "Person", fields: ["actor"] },
@@ -17,7 +17,7 @@ const auditFacets = [
 
 const panels = lazyPanels(auditFacets, () => import("./facet-panels").then((module) => module.auditPanels));
 
-/** The facets of the audit log. */
+/** Returns the facets of the audit log, with the texts and panels of their chips. */
 export function useAuditFacets(): FacetSet<AuditSearch, (typeof auditFacets)[number]> {
   const { search } = useAuditList();
   const zone = useZone();

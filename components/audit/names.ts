@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { memberListOptions } from "@/components/members/queries";
 import { useAuditList } from "./audit-list-context";
 
-/** Actors by ID: the members, and all other actors of the displayed entries. */
+/** Returns the names of actors by ID: the members, and all other actors of the displayed entries. */
 export function useActorNames(): ReadonlyMap<string, string> {
   const { organization, entries, search } = useAuditList();
   const members = useQuery(memberListOptions(organization));
@@ -14,7 +14,7 @@ export function useActorNames(): ReadonlyMap<string, string> {
   return names;
 }
 
-/** Targets by ID, from the displayed entries. */
+/** Returns the names of targets by ID, from the displayed entries. */
 export function useTargetNames(): ReadonlyMap<string, string> {
   const { entries, search } = useAuditList();
   const names = new Map<string, string>();

@@ -7,7 +7,7 @@ import { DAY_MS } from "@/lib/time";
 /** Key prefix of all audit log queries. */
 const auditKey = ["audit-log"] as const;
 
-/** The relative time ranges, in milliseconds. */
+/** The lengths of the relative time ranges, in milliseconds. */
 const rangeLengths = { "24h": DAY_MS, "7d": 7 * DAY_MS, "30d": 30 * DAY_MS } as const;
 export type AuditRange = keyof typeof rangeLengths;
 export const auditRanges = Object.keys(rangeLengths) as AuditRange[];
@@ -15,7 +15,7 @@ export const auditRanges = Object.keys(rangeLengths) as AuditRange[];
 /** The API's filters plus relative time ranges. */
 export type AuditFilter = AuditExportQuery & { range?: AuditRange };
 
-/** Returns the filter for the API, with relative times resolved to now. */
+/** Converts a filter to the API's query, with a relative time range resolved to now. */
 function atThisMoment({ range, ...filter }: AuditFilter): AuditExportQuery {
   if (!range) return filter;
   return { ...filter, created_after: new Date(Date.now() - rangeLengths[range]).toISOString() };
@@ -29,7 +29,7 @@ export function auditLogOptions(organization: string, filter: AuditFilter, call:
   });
 }
 
-/** The URL of the CSV export. The request must send the organization header. */
+/** Returns the URL of the CSV export. The request must send the organization header. */
 export function auditExportHref(filter: AuditFilter): string {
   return callHref("/audit-log/export", { query: atThisMoment(filter) });
 }

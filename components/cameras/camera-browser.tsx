@@ -33,7 +33,7 @@ type CameraBrowserProps = {
   organization: string;
   sites: readonly SiteName[];
   mayAdd: boolean;
-  /** Ends in `/api/v1`. */
+  /** The API's base URL, which ends in `/api/v1`. */
   baseUrl: string;
 };
 
@@ -99,7 +99,10 @@ export function CameraBrowser({ organization, sites, mayAdd, baseUrl }: CameraBr
   );
 }
 
-/** Returns "48 cameras, 2 offline". With a status filter, only the number of matches. */
+/**
+ * Shows the number of cameras, such as "48 cameras, 2 offline". With a status filter, shows only the number of
+ * matches.
+ */
 function CameraTotal({ counts, chosen = [] }: { counts: CameraCounts; chosen: readonly CameraStatus[] | undefined }) {
   const { total, by_status } = counts;
   if (chosen.length > 0) {

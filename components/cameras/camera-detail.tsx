@@ -19,9 +19,9 @@ type CameraDetailProps = {
   organization: string;
   id: string;
   sites: readonly SiteName[];
-  /** Ends in `/api/v1`. */
+  /** The API's base URL, which ends in `/api/v1`. */
   baseUrl: string;
-  /** The camera's latest alerts. */
+  /** The list of the camera's latest alerts. */
   alerts: ReactNode;
 };
 

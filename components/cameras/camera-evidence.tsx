@@ -9,14 +9,14 @@ import { statusReasonLabels } from "./status-labels";
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 
-/** Returns "5 min", "90 s" or "24 h", in the largest unit without remainder. */
+/** Formats a duration in the largest unit that leaves no remainder, such as "5 min", "90 s" or "24 h". */
 function duration(seconds: number): string {
   if (seconds > 0 && seconds % HOUR_S === 0) return `${seconds / HOUR_S} h`;
   if (seconds > 0 && seconds % MINUTE_S === 0) return `${seconds / MINUTE_S} min`;
   return `${seconds} s`;
 }
 
-/** The evidence for a camera's status. */
+/** Shows the evidence for a camera's status. */
 export function CameraEvidence({ report }: { report: CameraStatusReport }) {
   return (
     <Card>
@@ -53,7 +53,7 @@ export function CameraEvidence({ report }: { report: CameraStatusReport }) {
   );
 }
 
-/** What a missing heartbeat will cause, or has caused. */
+/** Shows when a missing heartbeat will change the status, or when it did. */
 function Next({ report }: { report: CameraStatusReport }) {
   const { status, late_at, offline_at, checked_at } = report;
   if (!late_at || !offline_at || status === "disabled") return <Fact label="Next heartbeat">Not expected yet</Fact>;

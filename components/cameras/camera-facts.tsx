@@ -6,12 +6,12 @@ import { Link } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Camera } from "@/lib/cameras/schema";
 
-/** Decimal places of a degree for a precision of about one meter. */
+/** Decimal places of coordinates in degrees, for a precision of about one meter. */
 const METER_DECIMALS = 5;
 
 type CameraFactsProps = { organization: string; camera: Camera; siteName: string | undefined };
 
-/** The camera's details. Missing values are omitted. */
+/** Shows the camera's details. Missing values are omitted. */
 export function CameraFacts({ organization, camera, siteName }: CameraFactsProps) {
   const place = [camera.latitude, camera.longitude]
     .filter((degrees) => degrees !== null)

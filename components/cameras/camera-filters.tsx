@@ -11,7 +11,7 @@ import { useCameraList } from "./camera-list-context";
 const viewIcons = { table: <Rows3 aria-hidden />, cards: <LayoutGrid aria-hidden /> };
 const viewLabels: Record<CameraView, string> = { table: "Table", cards: "Cards" };
 
-/** The filter bar: search, facets, and the choice between table and cards. */
+/** The filter bar of the cameras page: search, facets, and the choice between table and cards. */
 export function CameraFilters({ searchRef }: { searchRef: RefObject<HTMLInputElement | null> }) {
   const list = useCameraList();
   const facets = useCameraFacets();

@@ -1,6 +1,6 @@
 import type { CameraCreate } from "@/lib/cameras/schema";
 
-/** The form's fields. Blank fields are omitted from the request. */
+/** The form's fields with their initial, blank values. Fields left blank are omitted from the request. */
 export const blankCamera = { name: "", external_id: "", site_id: "", stream_url: "", tags: "", timezone: "" };
 
 export function toCameraBody(values: typeof blankCamera) {

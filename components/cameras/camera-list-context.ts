@@ -12,5 +12,8 @@ interface CameraListState extends ListState<CameraSearch> {
 
 export const CameraListContext = createContext<CameraListState | null>(null);
 
-/** The state of the surrounding list of cameras. */
+/**
+ * Returns the state of the camera list that contains the calling component.
+ * @throws Error outside of a camera list
+ */
 export const useCameraList = () => useListContext(CameraListContext);

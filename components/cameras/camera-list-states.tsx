@@ -9,7 +9,7 @@ import { KEY_VARIABLE } from "@/lib/keys/key-variable";
 
 const EXAMPLE = { name: "Dock 3 east", external_id: "dock-3-east" };
 
-/** Shown before the first camera: how to add one. */
+/** Shown if there are no cameras yet. Explains how to add the first one. */
 export function NoCameras({ baseUrl, onAdd }: { baseUrl: string; onAdd: (() => void) | undefined }) {
   return (
     <ListEmpty

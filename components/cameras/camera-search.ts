@@ -35,7 +35,7 @@ export type CameraFilter = Pick<CameraListQuery, "status" | "site_id" | "tag" | 
 export const camerasHref = (organization: string, search: CameraSearch = {}): string =>
   cameraSearch.href(`/${organization}/cameras`, search);
 
-/** Returns the API filter for a search. */
+/** Converts the URL parameters of the cameras page to the API's filter. */
 export function toCameraFilter({ view: _view, ...filters }: CameraSearch): CameraFilter {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 }

@@ -8,7 +8,7 @@ import { useCameraList } from "./camera-list-context";
 import { toCameraFilter } from "./camera-search";
 import { cameraCountsOptions } from "./queries";
 
-/** The choices of each facet, by label. */
+/** The components with the choices of each facet, by facet label. */
 export const cameraPanels = { Status: StatusChoices, Site: SiteChoices, Tag: CameraTagChoices };
 
 function StatusChoices() {

@@ -4,7 +4,7 @@ import { cameraStatusLabels } from "@/components/shell/status-badge";
 import { useCameraList } from "./camera-list-context";
 import type { CameraSearch } from "./camera-search";
 
-/** In the order of the chips. */
+/** The facets of the camera list, in the order of their chips. */
 const cameraFacets = [
   { label: "Status", fields: ["status"] },
   { label: "Site", fields: ["site_id"] },
@@ -13,7 +13,7 @@ const cameraFacets = [
 
 const panels = lazyPanels(cameraFacets, () => import("./facet-panels").then((module) => module.cameraPanels));
 
-/** The facets of the list of cameras. */
+/** Returns the facets of the camera list, with the texts and panels of their chips. */
 export function useCameraFacets(): FacetSet<CameraSearch, (typeof cameraFacets)[number]> {
   const { search, sites } = useCameraList();
   return {

@@ -8,7 +8,7 @@ import type { CameraFilter } from "./camera-search";
 /** Key prefix of all camera queries. Invalidate it after a write. */
 export const camerasKey = ["cameras"] as const;
 
-/** The polling interval for changes without events: heartbeats, and statuses that become late. */
+/** The polling interval. It finds changes that send no events, such as new and late heartbeats. */
 const REFRESH_MS = 30_000;
 const SHORT_LIST = 50;
 const NAMES_STAY_MS = 60_000;
@@ -22,7 +22,7 @@ export function cameraListOptions(organization: string, filter: CameraFilter, ca
   return { ...options, refetchInterval: REFRESH_MS };
 }
 
-/** Offline and degraded cameras. */
+/** The filter for offline and degraded cameras. */
 export const impairedFilter = { status: ["offline", "degraded"] } satisfies CameraFilter;
 
 export function impairedCamerasOptions(organization: string, call: Call = callApi) {
@@ -38,7 +38,7 @@ export function impairedCamerasOptions(organization: string, call: Call = callAp
   });
 }
 
-/** The newest camera, used in examples so that they work when pasted. */
+/** Returns the options of a query for the newest camera. Examples refer to it, so that they work when pasted. */
 export function newestCameraOptions(organization: string, call: Call = callApi) {
   return queryOptions({
     queryKey: [...camerasKey, organization, "newest"],
@@ -72,7 +72,7 @@ export function cameraStatusOptions(organization: string, id: string, call: Call
   });
 }
 
-/** Cameras whose name or external ID contains `q`, for a picker. */
+/** Returns the options of a query for cameras whose name or external ID contains `q`, for a picker. */
 export function cameraChoicesOptions(organization: string, q: string) {
   return queryOptions({
     queryKey: [...camerasKey, organization, "choices", q],
@@ -86,7 +86,10 @@ export function cameraChoicesOptions(organization: string, q: string) {
   });
 }
 
-/** Looks up the names of the cameras in a filter. Unknown IDs are omitted. */
+/**
+ * Returns the options of a query that looks up the cameras of a filter, to show their names. Unknown IDs are
+ * omitted.
+ */
 export function namedCamerasOptions(organization: string, ids: readonly string[]) {
   return queryOptions({
     queryKey: [...camerasKey, organization, "named", ...ids],

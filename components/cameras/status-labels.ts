@@ -1,7 +1,7 @@
 import type { Camera } from "@/lib/cameras/schema";
 import type { CameraStatusReason } from "@/lib/values";
 
-/** Explains a camera's status. */
+/** The explanation of each reason for a camera's status. */
 export const statusReasonLabels: Record<CameraStatusReason, string> = {
   never_seen: "No heartbeat yet",
   heartbeats_on_time: "Heartbeats on time",

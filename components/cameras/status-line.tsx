@@ -7,7 +7,10 @@ import { listedReason } from "./status-labels";
 type StatusLineProps = { camera: Pick<Camera, "status" | "status_reason" | "status_since">; className?: string };
 type CameraReasonProps = { camera: Pick<Camera, "status" | "status_reason"> };
 
-/** A camera's status, since when, and why. The separator is hidden if the reason wraps to a new line. */
+/**
+ * Shows a camera's status, when it started, and its reason. The separator is hidden if the reason wraps to a new
+ * line.
+ */
 export function CameraStatusLine({ camera, className }: StatusLineProps) {
   const reason = listedReason(camera);
   return (
@@ -27,7 +30,7 @@ export function CameraStatusLine({ camera, className }: StatusLineProps) {
   );
 }
 
-/** Why a camera isn't online, on one line. */
+/** Shows why a camera isn't online, on one line. Renders nothing for online cameras. */
 export function CameraReason({ camera }: CameraReasonProps) {
   const reason = listedReason(camera);
   if (!reason) return null;

@@ -4,9 +4,9 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { Scope } from "@/lib/values";
 import { describeAccess } from "./scopes";
 
-/** The scopes as text. Tables show two lines at most, and all scopes on hover. */
+/** Shows scopes as text. Tables show at most two lines, and all scopes on hover. */
 export function GrantedAccess({ scopes }: { scopes: readonly Scope[] }) {
-  // Prevents a line break after a colon.
+  // Prevent a line break after a colon.
   const words = describeAccess(scopes).map((access) => access.replace(": ", ":\u00a0"));
   return (
     <span title={scopes.join(", ")} className="@min-[42rem]:line-clamp-2">
@@ -17,7 +17,7 @@ export function GrantedAccess({ scopes }: { scopes: readonly Scope[] }) {
 
 type LastUsedProps = {
   value: string | null;
-  /** Replaces the plain time. */
+  /** Shown instead of the plain time. */
   time?: ReactNode;
 };
 
@@ -26,7 +26,7 @@ export function LastUsed({ value, time }: LastUsedProps) {
   return time ?? <RelativeTime value={value} className="whitespace-nowrap" />;
 }
 
-/** Who created or authorized it, and when. */
+/** Shows who created or authorized a credential, and when. */
 export function MadeBy({ by, at }: { by: string; at: string }) {
   return (
     <>

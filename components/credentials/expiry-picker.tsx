@@ -17,10 +17,10 @@ import {
 } from "./expiry";
 
 type ExpiryPickerProps = {
-  /** The values of the fields. */
+  /** The current values of the expiry fields. */
   values: ExpiryFields;
   field: (name: keyof ExpiryFields) => { name: string; defaultValue: string };
-  /** The current expiry, null for never. Omitted for a new credential. */
+  /** The credential's current expiry, or null if it never expires. Omitted for a new credential. */
   current?: string | null | undefined;
   error?: ReactNode;
 };

@@ -2,10 +2,10 @@ import { chosenOf } from "@/components/forms/form-values";
 
 export const expiries = ["7", "30", "90", "365", "date", "never"] as const;
 export type Expiry = (typeof expiries)[number];
-/** The choices for the expiry. `keep` leaves an existing one unchanged. */
+/** The choices for the expiry. `keep` leaves the current expiry unchanged. */
 export type ExpiryChoice = Expiry | "keep";
 
-/** Parses the expiry fields of a form. */
+/** The expiry fields of a form, as text. */
 export type ExpiryFields = {
   expiry: string;
   /** A date as `YYYY-MM-DD` in the reader's time zone. */
@@ -24,7 +24,10 @@ export const expiryLabels: Record<ExpiryChoice, string> = {
 
 const DAY_MS = 86_400_000;
 
-/** Returns when a key with this choice expires: null for never, or if no date is chosen. `now` is in milliseconds. */
+/**
+ * Returns when a key with this choice expires. Null means never, or that no date is chosen. `now` is in
+ * milliseconds since the epoch.
+ */
 export function expiryTime(expiry: Expiry, date: string, now: number): Date | null {
   if (expiry === "never") return null;
   if (expiry !== "date") return new Date(now + Number(expiry) * DAY_MS);
@@ -38,5 +41,5 @@ export function toLocalDate(now: Date): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** The value of the expiry field. */
+/** Returns the choice in the expiry field, or 365 days if its text isn't a choice. */
 export const readExpiry = (text: string): ExpiryChoice => chosenOf(["keep", ...expiries], text, "365");

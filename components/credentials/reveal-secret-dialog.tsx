@@ -21,21 +21,21 @@ type RevealSecretDialogProps = {
   description: string;
   /** The label of the secret's field, such as “API key”. */
   label: string;
-  /** The noun within a sentence, such as “key”. */
+  /** The noun for the secret within a sentence, such as “key”. */
   noun: string;
   secret: string;
   /** The masked secret, shown until the reader reveals it. */
   masked: string;
-  /** What to do after closing without a copy. */
+  /** Says what to do after closing the dialog without a copy of the secret. */
   loss: string;
   note?: string | undefined;
-  /** Lets the reader try the secret. It may display the secret only while `isShown`. */
+  /** Renders a way to try the secret. It may display the secret only while `isShown` is true. */
   trial: (state: RevealedState) => ReactNode;
-  /** Related values that aren't secret. */
+  /** Shown in the dialog: related values that aren't secret. */
   children?: ReactNode;
 };
 
-/** Shows a secret once. Closing asks for confirmation until it was copied. */
+/** Shows a secret once. Closing the dialog asks for confirmation until the secret was copied. */
 export function RevealSecretDialog({
   open,
   onClose,

@@ -15,13 +15,13 @@ import {
 } from "./scopes";
 
 type ScopePickerProps = {
-  /** The values of the fields. */
+  /** The current values of the scope fields. */
   values: ScopeFields;
   field: (name: ScopeField) => { name: string; defaultValue: string };
-  /** The resulting scopes. */
+  /** The scopes that the current values select. */
   chosen: readonly Scope[];
   error?: ReactNode;
-  /** What receives the permissions, such as "key". */
+  /** A noun for what receives the scopes, such as "key". */
   noun?: string;
 };
 

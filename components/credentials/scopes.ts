@@ -32,7 +32,7 @@ export const noAccess: AccessLevels = {
 
 const readScopes = offeredScopes.filter((scope) => scope.endsWith(":read"));
 
-/** The access levels of a resource, with their labels. */
+/** Returns the access levels that a resource offers, with their labels. */
 export function accessLevelOptions(resource: Resource): { value: AccessLevel; label: string }[] {
   return [
     { value: "none", label: "None" },
@@ -41,7 +41,7 @@ export function accessLevelOptions(resource: Resource): { value: AccessLevel; la
   ];
 }
 
-/** Returns the scopes of a choice, limited to `held`. Write access includes read access. */
+/** Returns the scopes that a choice selects, limited to `held`. Write access includes read access. */
 export function chosenScopes(preset: Preset, levels: AccessLevels, held: readonly Scope[]): Scope[] {
   return offeredScopes.filter((scope) => held.includes(scope) && isChosen(scope, preset, levels));
 }
@@ -59,7 +59,7 @@ const holdsAll = (granted: readonly Scope[]) => offeredScopes.every((scope) => g
 const onlyReads = (granted: readonly Scope[]) =>
   granted.length === readScopes.length && readScopes.every((scope) => granted.includes(scope));
 
-/** Returns the choice that represents the granted scopes, as the initial value of the picker. */
+/** Converts granted scopes to the choice that represents them, as the initial value of the picker. */
 export function toScopeChoice(granted: readonly Scope[]): ScopeChoice {
   const levels = { ...noAccess };
   for (const resource of resources as readonly (Resource & { id: ResourceId })[]) {
@@ -73,7 +73,7 @@ export function toScopeChoice(granted: readonly Scope[]): ScopeChoice {
 export type ScopeField = "preset" | `access_${ResourceId}`;
 export type ScopeFields = Record<ScopeField, string>;
 
-/** Converts a choice to form fields. */
+/** Converts a choice of scopes to form fields. */
 export function toScopeFields({ preset, levels }: ScopeChoice): ScopeFields {
   return {
     preset,
@@ -84,7 +84,7 @@ export function toScopeFields({ preset, levels }: ScopeChoice): ScopeFields {
   };
 }
 
-/** Parses a choice from form fields. */
+/** Parses a choice of scopes from form fields. */
 export function readScopeFields(fields: ScopeFields): ScopeChoice {
   const levels = { ...noAccess };
   for (const { id } of resources) levels[id] = chosenOf(accessLevels, fields[`access_${id}`], "none");
@@ -96,7 +96,7 @@ export function isScopeField(name: string): name is ScopeField {
   return name === "preset" || name.startsWith("access_");
 }
 
-/** Describes scopes per resource: "Full access", "Read only", or "Alerts: read & write", "Cameras: read". */
+/** Describes scopes as "Full access", "Read only", or one text per resource, such as "Alerts: read & write". */
 export function describeAccess(granted: readonly Scope[]): string[] {
   if (holdsAll(granted)) return ["Full access"];
   if (onlyReads(granted)) return ["Read only"];

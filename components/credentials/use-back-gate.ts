@@ -2,9 +2,9 @@
 import { useEffect, useRef } from "react";
 
 /**
- * While `open`, Back asks for confirmation instead of leaving the page.
+ * While `open`, pressing Back calls `mayClose` instead of leaving the page.
  * @param mayClose handles Back, and returns whether it closed the dialog.
- * @returns a function to call when the dialog closes in another way, which removes the extra history entry.
+ * @returns a function that removes the extra history entry. Call it when the dialog closes in another way.
  */
 export function useBackGate(open: boolean, mayClose: () => boolean): () => void {
   const hasEntry = useRef(false);
@@ -28,7 +28,7 @@ export function useBackGate(open: boolean, mayClose: () => boolean): () => void 
         hasEntry.current = false;
       } else {
         isReturning = true;
-        // Browsers skip history entries that were added without a click.
+        // Return to the existing history entry. Browsers skip entries that were added without a click.
         window.history.forward();
       }
     }

@@ -5,9 +5,9 @@ import { toastProblem } from "@/components/forms/toast-problem";
 import { toast } from "@/components/ui/toast";
 
 type CredentialActionsOptions<Subject> = {
-  /** Enables it again, without a confirmation. */
+  /** Enables the credential again. There is no confirmation. */
   enable: (subject: Subject) => Promise<{ name: string }>;
-  /** The title of the error notice. */
+  /** The title of the notice shown if enabling fails. */
   refused: string;
   /** The query to refetch after a change. */
   queryKey: QueryKey;
@@ -34,7 +34,7 @@ export function useCredentialActions<Kind extends string, Subject, Revealed>({
 
   return {
     revealed,
-    /** Whether a dialog is open. */
+    /** Whether a dialog or a secret is open. */
     isActive: action !== null || revealed !== null,
     subjectOf: (kind: Kind) => (action?.kind === kind ? action.subject : null),
     start: (kind: Kind, subject: Subject) => {
@@ -46,7 +46,10 @@ export function useCredentialActions<Kind extends string, Subject, Revealed>({
       setAction(null);
       setRevealed(created);
     },
-    /** Refetch the list only now: nothing should move behind the dialog that showed a secret. */
+    /**
+     * Hides the secret and refetches the list. It isn't refetched earlier, so that nothing moves behind the
+     * dialog.
+     */
     conceal: () => {
       setRevealed(null);
       void queryClient.invalidateQueries({ queryKey });

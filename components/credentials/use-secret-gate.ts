@@ -9,7 +9,7 @@ type SecretGateOptions = {
   onClose: () => void;
 };
 
-/** Asks for confirmation before closing a secret that the reader hasn't copied, regardless of how it is closed. */
+/** Asks for confirmation before a dialog with an uncopied secret closes, regardless of how it is closed. */
 export function useSecretGate({ open, isSaved, onClose }: SecretGateOptions) {
   const [isAsking, setAsking] = useState(false);
   const atRisk = open && !isSaved;
@@ -34,9 +34,9 @@ export function useSecretGate({ open, isSaved, onClose }: SecretGateOptions) {
   }
 
   return {
-    /** Closes, or asks for confirmation. */
+    /** Closes the dialog if the secret is saved. Otherwise asks for confirmation. */
     leave: () => (isSaved ? close() : setAsking(true)),
-    /** Props for the AlertDialog. */
+    /** Props for the AlertDialog that asks for confirmation. */
     question: { open: isAsking, onOpenChange: setAsking, onConfirm: close },
   };
 }

@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 
 type AnchorHeadingProps = { id: string; level?: 2 | 3; className?: string; children: ReactNode };
 
-/** A heading with a link to itself, so that readers can share it. */
+/** A heading with a link to itself, so that readers can share its URL. */
 export function AnchorHeading({ id, level = 2, className, children }: AnchorHeadingProps) {
   const Heading = level === 2 ? "h2" : "h3";
   return (

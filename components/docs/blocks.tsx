@@ -4,7 +4,7 @@ import { Inline } from "@/components/docs/inline";
 import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 
-/** Plain text is a paragraph. Other content uses the components below. */
+/** A block of content. Plain text becomes a paragraph; other content uses the components below. */
 export type Block = string | ReactElement;
 
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
@@ -32,7 +32,7 @@ export function Callout({ text }: { text: string }) {
 
 type FactsProps = { label: string; head: readonly string[]; rows: readonly (readonly string[])[] };
 
-/** A table of texts. The first column is the row header. */
+/** A table whose cells are text. The first column is the row header. */
 export function Facts({ label, head, rows }: FactsProps) {
   const isWide = head.length > 2;
   return (

@@ -11,7 +11,7 @@ let chosen: string | null = null;
 
 type CodeSamplesProps = { label: string; request: SnippetRequest };
 
-/** One request in the reader's language. The choice applies to all samples of the docs. */
+/** Shows one request in the reader's programming language. Choosing a language applies to all samples of the docs. */
 export function CodeSamples({ label, request }: CodeSamplesProps) {
   const language = useSyncExternalStore(subscribe, readLanguage, () => FIRST);
   const samples = codeSamples(request);

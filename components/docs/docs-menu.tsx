@@ -5,7 +5,7 @@ import { DocsNav } from "@/components/docs/docs-nav";
 import type { DocsNavGroup } from "@/components/docs/navigation";
 import { Button } from "@/components/ui/button";
 
-/** The navigation for narrow windows. A native popover, so that it opens before hydration. */
+/** The navigation for narrow windows. It is a native popover, so that it opens before hydration. */
 export function DocsMenu({ groups }: { groups: readonly DocsNavGroup[] }) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ import { SearchInput } from "@/components/ui/search-input";
 type DocsNavProps = {
   groups: readonly DocsNavGroup[];
   label: string;
-  /** Whether `/` focuses the filter. Only one navigation on a page can have it. */
+  /** Whether the `/` key focuses the filter. Set it for only one navigation on a page. */
   hasShortcut?: boolean;
   onNavigate?: () => void;
 };

@@ -9,7 +9,7 @@ import { ThemeToggle } from "@/components/shell/theme-toggle";
 import { ButtonLink } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 
-/** The frame of the docs: header, side navigation, content. */
+/** The frame of the docs with header, side navigation and content. */
 export function DocsShell({ reader, children }: { reader: DocsReader; children: ReactNode }) {
   const groups = docsNavigation();
   return (

@@ -3,7 +3,7 @@ import { Code, TextLink } from "@/components/docs/inline";
 import { problemGuides } from "@/lib/api/problems";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
 
-/** The HTTP status and the code of an error, linked to its section of the errors guide. */
+/** Shows the HTTP status and the code of an error, linked to its section of the errors guide. */
 export function ErrorLink({ code }: { code: ErrorCode }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function ErrorLink({ code }: { code: ErrorCode }) {
   );
 }
 
-/** What can go wrong: the cause and the remedy of each error, from the same catalog as the errors guide. */
+/** A table with the cause and the remedy of each error, from the same catalog as the errors guide. */
 export function ErrorTable({ label, codes }: { label: string; codes: readonly ErrorCode[] }) {
   return (
     <Facts

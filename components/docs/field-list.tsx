@@ -4,13 +4,13 @@ import { Badge } from "@/components/ui/badge";
 
 type FieldListProps = {
   fields: readonly FieldView[];
-  /** The prefix of each field's anchor: `body` gives `#body.camera_id`. */
+  /** The prefix of each field's anchor. For example, `body` gives `#body.camera_id`. */
   anchor: string;
-  /** In replies, only fields that can be missing are marked. */
+  /** Whether the fields belong to a request or a reply. In replies, only fields that can be missing are marked. */
   side: "request" | "reply";
 };
 
-/** Fields with type, rules and description. Nested fields can be expanded. */
+/** Lists fields with their types, rules and descriptions. Nested fields can be expanded. */
 export function FieldList({ fields, anchor, side }: FieldListProps) {
   return (
     <ul className="flex flex-col divide-y divide-border">

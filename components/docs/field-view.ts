@@ -13,12 +13,15 @@ export interface FieldView {
   type: string;
   required: boolean;
   description: string;
-  /** Rules besides the type: default, limits and allowed values. */
+  /** Rules that the type doesn't express: default, limits and allowed values. */
   facts: string[];
   children: FieldView[];
 }
 
-/** Resolves a reference to the document's components. Keywords next to the reference take precedence. */
+/**
+ * Resolves a `$ref` to the components of the OpenAPI document. Keywords next to the reference take precedence.
+ * Returns other values unchanged.
+ */
 export function resolveSchema<T extends object>(value: T | oas31.ReferenceObject): T {
   if (!("$ref" in value) || typeof value.$ref !== "string") return value as T;
   const { $ref, ...own } = value;
@@ -27,7 +30,7 @@ export function resolveSchema<T extends object>(value: T | oas31.ReferenceObject
   return { ...components?.[group]?.[name], ...own } as T;
 }
 
-/** Returns the fields of an object, list item or union. */
+/** Returns the fields of an object, of a list's items, or of the first non-null option of a union. */
 export function listFields(schemaOrRef: SchemaOrRef | undefined, depth = 0): FieldView[] {
   const schema = resolveSchema<Schema>(schemaOrRef ?? {});
   const inner = schema.items ?? schema.anyOf?.find((option) => !isNull(option));
@@ -53,7 +56,7 @@ function itemDescription(schema: Schema): string | undefined {
   return schema.items && resolveSchema<Schema>(schema.items).description;
 }
 
-/** Returns the only non-null alternative, or the schema itself. */
+/** Returns the only non-null alternative of a schema, or the schema itself. */
 function withoutNull(schema: Schema): Schema {
   const [only, another] = (schema.anyOf ?? []).filter((option) => !isNull(option));
   return only && !another ? resolveSchema<Schema>(only) : schema;
@@ -78,7 +81,7 @@ function plural(type: string): string {
   return type.includes(" ") || type === "any" ? type : `${type}s`;
 }
 
-/** Returns the rules of a schema that its type doesn't express. */
+/** Describes the rules of a schema that its type doesn't express. */
 function factsOf(schema: Schema): string[] {
   const item = schema.items ? resolveSchema<Schema>(schema.items) : undefined;
   const values = schema.enum ?? item?.enum;

@@ -7,7 +7,7 @@ import type { DocsReader } from "@/components/docs/reader";
 type GuidePageProps = {
   guide: GuideContent;
   reader: DocsReader;
-  /** Shown before the text, for readers who can follow the guide right away. */
+  /** Content shown before the guide's text, for readers who can follow the guide right away. */
   start?: ReactNode;
 };
 

@@ -12,7 +12,7 @@ export interface Section {
   blocks: readonly Block[];
 }
 
-/** One guide. The guide without a slug is the docs' home page. */
+/** The content of a guide. The guide with an empty slug is the docs' home page. */
 export interface GuideContent {
   slug: string;
   title: string;

@@ -44,7 +44,7 @@ export function Code({ children }: { children: ReactNode }) {
   );
 }
 
-/** Values as a list in a sentence: `a`, `b` or `c`. */
+/** Renders values as a list for a sentence, such as `a`, `b` or `c`. */
 export function CodeList({ values }: { values: readonly string[] }) {
   return (
     <Inline text={new Intl.ListFormat("en", { type: "disjunction" }).format(values.map((value) => `\`${value}\``))} />
@@ -53,7 +53,7 @@ export function CodeList({ values }: { values: readonly string[] }) {
 
 const linkClasses = "text-link underline decoration-1 underline-offset-3 hover:decoration-2";
 
-/** A link in text. Links to the API, to files and within the page are plain; all others use the router. */
+/** A link in text. It is a plain link to the API, to files and within the page. All other links use the router. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   if (href.startsWith("/api/") || href.startsWith("#") || /\.[a-z]+$/.test(href)) {
     return (

@@ -33,5 +33,5 @@ const components: MDXComponents = {
   SequenceDiagram,
 };
 
-/** The components that every MDX file can use without importing them. The MDX compiler requires this name. */
+/** Returns the components that every MDX file can use without importing them. The MDX compiler requires this name. */
 export const useMDXComponents = (): MDXComponents => components;

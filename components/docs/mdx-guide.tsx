@@ -12,12 +12,15 @@ export function GuideSection({ children }: GuideSectionProps) {
   return children;
 }
 
-/** The guide that an MDX file contains. Its sections are the `<Section>` elements at the top level of the file. */
+/**
+ * Returns the guide that an MDX file contains. Its sections are the `<Section>` elements at the top level of the
+ * file.
+ */
 export function mdxGuide(slug: string, { title, lead, default: Content }: MdxModule): GuideContent {
   return { slug, title, lead, sections: (reader) => sectionsIn(renderContent(Content, reader)).map(toSection) };
 }
 
-/** The element tree of the file. MDX content is a function without hooks, so it can be called directly. */
+/** Returns the element tree of an MDX file. Its content is a function without hooks, so it can be called directly. */
 function renderContent(Content: MDXContent, reader: DocsReader): ReactNode {
   return Content({ reader });
 }

@@ -6,7 +6,7 @@ interface DocsNavItem {
   href: string;
   label: string;
   method?: Method;
-  /** Additional search terms of the filter. */
+  /** Additional words that the filter matches. */
   words: string;
 }
 export interface DocsNavGroup {
@@ -17,14 +17,14 @@ export interface DocsNavGroup {
 export const guideHref = (slug: string) => (slug === "" ? "/docs" : `/docs/${slug}`);
 export const operationHref = ({ id }: Pick<Operation, "id">) => `/docs/reference/${id}`;
 
-/** Operations by tag, in reference order. */
+/** Returns the operations grouped by tag, in reference order. */
 export function operationsByTag(): { tag: string; operations: Operation[] }[] {
   const groups = new Map<string, Operation[]>();
   for (const operation of referenceOrder) groups.set(operation.tag, [...(groups.get(operation.tag) ?? []), operation]);
   return [...groups].map(([tag, operations]) => ({ tag, operations }));
 }
 
-/** All entries of the docs' navigation. */
+/** Returns all entries of the docs' navigation, in groups. */
 export function docsNavigation(): DocsNavGroup[] {
   return [
     {

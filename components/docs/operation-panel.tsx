@@ -23,7 +23,7 @@ type OperationPanelProps = {
   organizations: readonly { slug: string; name: string }[];
 };
 
-/** Code samples of the request, and a form that sends it. */
+/** Shows code samples of an operation's request and a form that sends it, in two tabs. */
 export function OperationPanel({ view, baseUrl, organizations }: OperationPanelProps) {
   const [tab, setTab] = useState("example");
   useEffect(() => {

@@ -21,7 +21,7 @@ interface SuccessView {
   description: string;
   headers: { name: string; description: string }[];
   fields: FieldView[];
-  /** What the fields describe, if not the whole reply. */
+  /** The part of the reply that the fields describe, or null for the whole reply. */
   fieldsOf: string | null;
   samples: ReplySample[];
 }
@@ -32,7 +32,7 @@ interface ReplySample {
   code: string;
 }
 
-/** The data of an operation's page, from the OpenAPI document. */
+/** The data that the page of an operation shows, from the OpenAPI document. */
 export interface OperationView {
   id: string;
   method: Method;
@@ -51,7 +51,7 @@ export interface OperationView {
 
 export type TrialParameter = Pick<ParameterView, "name" | "in" | "type" | "required" | "example" | "options">;
 
-/** The data that examples and form need in the browser. */
+/** The data of an operation that its examples and form need in the browser. */
 export interface TrialView {
   id: string;
   method: Method;
@@ -163,7 +163,7 @@ function successView(operation: Operation, { responses }: oas31.OperationObject,
   };
 }
 
-/** Describes one item of a stream. */
+/** Names one item of a stream, by media type. */
 const itemWords: Record<string, string> = {
   "application/x-ndjson": "each line of JSON",
   "text/event-stream": "the `data` of each event",

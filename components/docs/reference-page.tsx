@@ -7,7 +7,7 @@ import { Link } from "@/components/ui/link";
 import { MethodBadge } from "@/components/ui/method-badge";
 import { API_VERSION, requiredScope, tagDescriptions } from "@/lib/api/document";
 
-/** The overview of the reference: all operations, each with an anchor and a page. */
+/** The overview of the API reference. Each operation has an anchor and links to its page. */
 export function ReferencePage({ reader }: { reader: DocsReader }) {
   return (
     <div className="max-w-4xl">

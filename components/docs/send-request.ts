@@ -1,18 +1,18 @@
-/** The request that the form sends. */
+/** A request that the form sends. */
 export interface TrialRequest {
   method: string;
   /** The path from the site's root, with its query. */
   address: string;
   headers: Record<string, string>;
   body: string | undefined;
-  /** False omits the session cookie, for requests with a key. */
+  /** Whether the session cookie is sent. False for requests with a key. */
   withSession: boolean;
 }
 
 export interface TrialReply {
   status: number;
   statusText: string;
-  /** From sending to the last byte read, in milliseconds. */
+  /** The time from sending the request until its last byte was read, in milliseconds. */
   durationMs: number;
   headers: [name: string, value: string][];
   text: string;
@@ -27,7 +27,7 @@ export function toFormLines(form: unknown): string {
     .join("\n");
 }
 
-/** Parses such lines. */
+/** Parses lines of `name=value` as form data. Lines without a name are ignored. */
 export function parseFormLines(lines: string): Record<string, string> {
   const pairs = lines.split("\n").flatMap((line): [string, string][] => {
     const mark = line.indexOf("=");
@@ -38,13 +38,14 @@ export function parseFormLines(lines: string): Record<string, string> {
 
 const MAX_SHOWN_BYTES = 512 * 1024;
 
-/** Fills in a path's `{parameters}`. Parameters without a value stay. */
+/** Replaces the `{parameters}` of a path with their encoded values. Parameters without a value stay. */
 export function fillPath(path: string, values: Record<string, string>): string {
   return path.replace(/\{(\w+)\}/g, (whole, name: string) => encodeURIComponent(values[name] ?? "") || whole);
 }
 
 /**
- * Sends a request to this site and reads the reply. Aborting the signal keeps what has arrived.
+ * Sends a request to this site and reads the reply. If the signal aborts while the reply is read, returns the part
+ * that has arrived.
  * @returns null if there was no response.
  */
 export async function sendTrial(request: TrialRequest, signal: AbortSignal): Promise<TrialReply | null> {

@@ -6,12 +6,12 @@ type Message = {
   from: string;
   to: string;
   text: string;
-  /** The message doesn't arrive, such as a reply on a broken connection. */
+  /** True if the message doesn't arrive, such as a reply on a broken connection. */
   lost?: boolean;
 };
 type SequenceDiagramProps = { label: string; actors: readonly string[]; messages: readonly Message[] };
 
-/** A drawing of the messages between two or three parties, in order. Screen readers get the same steps as text. */
+/** Draws the messages between two or three parties, in order. Screen readers get the same steps as text. */
 export function SequenceDiagram({ label, actors, messages }: SequenceDiagramProps) {
   const width = actors.length * COLUMN;
   const height = HEADER + messages.length * ROW + 12;

@@ -4,7 +4,10 @@ import { useSyncExternalStore } from "react";
 const STORAGE_KEY = "sightline-docs-key";
 const listeners = new Set<() => void>();
 
-/** The key typed into the form. It is stored only in this tab's session storage. */
+/**
+ * Returns the key typed into the form, and a function that changes it. The key is stored only in this tab's
+ * session storage.
+ */
 export function useStoredKey(): [key: string, setKey: (key: string) => void] {
   return [useSyncExternalStore(subscribe, readKey, () => ""), writeKey];
 }

@@ -7,7 +7,7 @@ import { Input } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
 import { Select } from "@/components/ui/select";
 
-/** The sender: a key, or the signed-in reader for one of their organizations. */
+/** Who sends the request: a key, or the signed-in reader for one of their organizations. */
 export type TrialCredential = { kind: "key" } | { kind: "session"; slug: string };
 
 type CredentialFieldsProps = {

@@ -7,10 +7,10 @@ import { Select } from "@/components/ui/select";
 
 type ParameterFieldsProps = {
   parameters: readonly TrialParameter[];
-  /** Keyed by `in:name`. */
+  /** The values of the parameters, keyed by `in:name`, such as `query:limit`. */
   values: Record<string, string>;
   onChange: (name: string, value: string) => void;
-  /** Errors of the last reply, shown next to their parameters. */
+  /** Validation errors of the last reply, shown next to their parameters. */
   issues: readonly { parameter?: string; detail: string }[];
 };
 

@@ -13,7 +13,7 @@ type TryItResultProps = {
   problem: ShownProblem | null;
 };
 
-/** The result: status, error, body, headers, and the request as a terminal command. */
+/** Shows the result of a request: status, error, body, headers, and the request as a terminal command. */
 export function TryItResult({ trial, problem }: TryItResultProps) {
   return (
     <>

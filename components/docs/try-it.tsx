@@ -100,7 +100,7 @@ export function TryIt({ view, organizations }: TryItProps) {
   );
 }
 
-/** Shown for streams and slow replies. Fast replies finish before it would appear. */
+/** Stops the running request. It appears only for streams and slow replies. */
 function StopButton({ running }: { running: AbortController | null }) {
   const [slow, setSlow] = useState<AbortController | null>(null);
   useEffect(() => {
@@ -191,7 +191,7 @@ function requestOf(
   };
 }
 
-/** The request as a terminal command. It uses the key's variable, never the key. */
+/** Returns the request as a curl command. The command reads the key from a variable and never contains it. */
 function curlOf({ method, address, headers, body }: TrialRequest): string {
   const shown = Object.entries(headers).filter(([name]) => {
     return name !== "Authorization" && name !== "Content-Type" && name !== ORGANIZATION_HEADER;
@@ -205,7 +205,7 @@ function curlOf({ method, address, headers, body }: TrialRequest): string {
   });
 }
 
-/** Prevents a submit before hydration, which would reload the page and lose the input. */
+/** The form's action before hydration. It prevents a submit that would reload the page and lose the input. */
 function keepOnPage(): void {}
 
 function submitOnCommandEnter(event: KeyboardEvent<HTMLFormElement>) {

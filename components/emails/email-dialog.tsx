@@ -13,7 +13,7 @@ import { emailTextOptions } from "./queries";
 
 type EmailDialogProps = { organization: string; email: EmailRow; onClose: () => void };
 
-/** An unsent email as its recipient would see it. */
+/** Shows an unsent email as its recipient would see it. */
 export function EmailDialog({ organization, email, onClose }: EmailDialogProps) {
   const query = useQuery(emailTextOptions(organization, email.id));
   const { data } = query;

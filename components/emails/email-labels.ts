@@ -20,5 +20,5 @@ export const emailStateLabels: Record<EmailState, { label: string; tone: BadgeTo
   expired: { label: "Expired", tone: "neutral" },
 };
 
-/** The page's URL parameters. */
+/** The URL parameters of the emails page. */
 export const emailSearch = defineSearch({ state: choiceParam(emailStates) });

@@ -9,7 +9,7 @@ import { emailKindLabels, emailStateLabels } from "./email-labels";
 
 type EmailTableProps = {
   emails: readonly EmailRow[];
-  /** Null if a mail server is configured: only recipients read their emails then. */
+  /** Opens an email. Null if a mail server is configured, because only recipients can read their emails then. */
   onOpen: ((email: EmailRow) => void) | null;
 };
 
@@ -62,7 +62,7 @@ export function EmailTable({ emails, onOpen }: EmailTableProps) {
   );
 }
 
-/** The recipient, and why the last attempt failed. */
+/** Shows the recipient, and why the last attempt failed. */
 function Recipient({ email: { recipient, error, state } }: { email: EmailRow }) {
   return (
     <>

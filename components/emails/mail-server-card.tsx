@@ -7,7 +7,7 @@ export type MailServer = { host: string; from: string };
 
 const SETTING = 'SMTP_URL="smtp://user:password@mail.example.com:587"';
 
-/** Shows whether emails are sent, and what that means for the reader. */
+/** Shows whether emails are sent. If not, explains how to configure a mail server. */
 export function MailServerCard({ server }: { server: MailServer | null }) {
   if (server) {
     return (

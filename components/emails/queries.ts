@@ -15,14 +15,14 @@ export function emailListOptions(organization: string, state: EmailState | undef
   });
 }
 
-/** The content of an email. Available only without a mail server. */
+/** Returns the options of a query for an email's content, which is available only without a mail server. */
 export function emailTextOptions(organization: string, id: string) {
   return queryOptions({
     queryKey: [...emailsKey, organization, "text", id],
     queryFn: ({ signal }) => callApi<typeof getEmail>("GET /emails/{id}", { organization, params: { id }, signal }),
-    // It may contain a sign-in link, so remove it from memory when its dialog closes.
+    // The content may contain a sign-in link, so remove it from memory when its dialog closes.
     gcTime: 0,
-    // Every read is audited, so don't refetch it on window focus.
+    // Every read of an email is audited, so don't refetch it on window focus.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -26,20 +26,20 @@ import type { updateOrganization } from "@/lib/organizations/operations";
 import type { Scope } from "@/lib/values";
 import { rememberFirstStepsDismissed } from "./first-steps-cookie";
 
-/** The states in which a key works. */
+/** The states in which requests with a key succeed. */
 const working: readonly ApiKey["state"][] = ["active", "expiring", "rotating"];
 
 type FirstAlertStepsProps = {
   organization: string;
-  /** Ends in `/api/v1`. */
+  /** The API's base URL, which ends in `/api/v1`. */
   baseUrl: string;
   /** The scopes of the reader's role. */
   held: readonly Scope[];
-  /** Shows a button to hide the steps. */
+  /** Whether there is a button that hides the steps. */
   isDismissible?: boolean;
 };
 
-/** Guides an admin to the first alert. Steps are completed by the organization's state, not by clicks. */
+/** Guides an admin to the first alert. Each step is checked off when the organization's data shows that it is done. */
 export function FirstAlertSteps({ organization, baseUrl, held, isDismissible = false }: FirstAlertStepsProps) {
   const settings = useQuery(organizationOptions(organization));
   const keys = useQuery(keyListOptions(organization));
@@ -55,7 +55,7 @@ export function FirstAlertSteps({ organization, baseUrl, held, isDismissible = f
   );
   const [isAway, setAway] = useState(false);
   const [isCreating, setCreating] = useState(false);
-  // The secret is kept only while its dialog is open, and never in a cache.
+  // Keep the secret only while its dialog is open, and never in a cache.
   const [revealed, setRevealed] = useState<ApiKeySecret | null>(null);
   const client = useQueryClient();
   const alert = newest.data?.data[0];
@@ -110,7 +110,7 @@ export function FirstAlertSteps({ organization, baseUrl, held, isDismissible = f
           isDone={done[0]}
           isCurrent={current === 0}
           action={
-            // A form, because React keeps a submit from before hydration.
+            // A form, because React replays a submit that was made before hydration.
             <form action={() => switching.mutate()}>
               <Button type="submit" variant="primary" loading={switching.isPending}>
                 Turn on API access

@@ -14,27 +14,30 @@ import type { Scope } from "@/lib/values";
 import { LandingSlot } from "./landing-slot";
 import { type FirstCallReply, sendFirstCall } from "./send-first-call";
 
-/** Samples read the key from the environment, so their first line is a shell command. */
+/**
+ * The comment prefix of each language. Samples start with a comment that contains the shell command to set the
+ * key.
+ */
 const comments: Record<string, string> = { JavaScript: "// ", Python: "# " };
 
 type FirstCallProps = {
   organization: string;
-  /** Ends in `/api/v1`. */
+  /** The API's base URL, which ends in `/api/v1`. */
   baseUrl: string;
   /**
-   * The key while it is displayed, and its displayed form. It is used only in a header and the clipboard, and never
-   * stored. If null, the reader pastes it.
+   * The key while it is displayed, and the text displayed for it. It is used only in a header and on the
+   * clipboard, and never stored. If null, the reader pastes the key.
    */
   known: { secret: string; shown: string } | null;
   scopes: readonly Scope[];
   onCopied?: (() => void) | undefined;
 };
 
-/** The first requests with a key: as code, and as a button that sends them and shows the result. */
+/** Shows the first requests with a key as code, with a button that sends them and shows the result. */
 export function FirstCall({ organization, baseUrl, known, scopes, onCopied }: FirstCallProps) {
   const cameras = useQuery(newestCameraOptions(organization));
   const [reply, setReply] = useState<FirstCallReply | "sending" | null>(null);
-  // Uncontrolled, because it may be filled in before hydration.
+  // Uncontrolled, because the reader may fill it in before hydration.
   const pasted = useRef<HTMLInputElement>(null);
   const camera = cameras.data?.data[0];
   const canAlert = scopes.includes("alerts:write") && (camera !== undefined || scopes.includes("cameras:write"));
@@ -45,9 +48,9 @@ export function FirstCall({ organization, baseUrl, known, scopes, onCopied }: Fi
 
   function codeOf(name: string, key: string | undefined): string {
     const calls = requests.map((request) => codeSamples(request).find(({ label }) => label === name)?.code ?? "");
-    // Both requests declare the same variables, so each gets its own block.
+    // Both JavaScript requests declare the same variables, so each gets its own block.
     const scoped = name === "JavaScript" && calls.length > 1 ? calls.map((call) => `{\n${call}\n}`) : calls;
-    // Stops the shell with a message if the variable isn't set, instead of a 401 reply.
+    // If the variable isn't set, stop the shell with a message instead of sending a request that fails with 401.
     const setting =
       key === undefined ? `: "\${${KEY_VARIABLE}:?Set it to your whole key first}"` : `export ${KEY_VARIABLE}='${key}'`;
     return [`${comments[name] ?? ""}${setting}`, ...scoped].join(name === "curl" ? " &&\n\n" : "\n\n");

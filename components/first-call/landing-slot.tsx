@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import type { Alert } from "@/lib/alerts/schema";
 
-/** Shows the next alert that arrives, from the button above or from a terminal. */
+/** Shows the next alert that arrives, whether it was sent with the button above or from a terminal. */
 export function LandingSlot({ organization }: { organization: string }) {
   const [before, setBefore] = useState<{ id: string | null } | null>(null);
   const isOpen = useLiveEvents(organization, (events) => {

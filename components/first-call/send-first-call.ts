@@ -1,23 +1,24 @@
 import type { SnippetRequest } from "@/components/snippets/request-snippets";
 
-/** The reply to the last request. `status` is null if there was no response. */
+/** The reply to the last request that was sent. `status` is null if there was no response. */
 export interface FirstCallReply {
   status: number | null;
   durationMs: number;
   requestId: string | null;
-  /** The ID of the created object, such as the alert. */
+  /** The ID of the object that the request created, such as an alert. */
   id: string | null;
   problem: { code: string; detail: string } | null;
 }
 
 /**
- * Sends the requests in order with the key, like a partner and without the session. The key is only in the header: not
- * in the URL, cache or reply.
+ * Sends the requests in order, until one fails. They carry the key only in a header and omit the session, like a
+ * partner's requests.
+ * @returns the reply to the last request that was sent
  */
 export async function sendFirstCall(requests: readonly SnippetRequest[], secret: string): Promise<FirstCallReply> {
   let reply = await sendOne(requests[0], secret);
   for (const request of requests.slice(1)) {
-    // If the camera already exists, the next request can use it.
+    // Continue if the camera already exists, because the next request can use it.
     if (reply.problem && reply.problem.code !== "conflict") return reply;
     reply = await sendOne(request, secret);
   }

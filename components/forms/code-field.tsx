@@ -9,13 +9,13 @@ type CodeFieldProps = {
   name?: string;
   defaultValue?: string;
   error?: ReactNode;
-  /** Whether a recovery code is accepted, too. */
+  /** Whether the field also accepts a recovery code. */
   recovery?: boolean;
 };
 
 /**
- * A field for an authenticator code. It is a text field, because recovery codes have letters, but phones show digits
- * first.
+ * A field for an authenticator code. It is a text field, because recovery codes contain letters. Phones show
+ * digits first.
  */
 export function CodeField({
   ref,

@@ -10,24 +10,24 @@ type Question = {
   description: string;
   confirmLabel: string;
   destructive?: boolean;
-  /** The text to type before the button is enabled. */
+  /** The text that the reader must type to enable the button. */
   confirmText?: string;
   children?: ReactNode;
 };
 
 type ConfirmWriteProps<Subject, Output> = {
-  /** The subject of the question, or null if the dialog is closed. */
+  /** The item that the question is about, or null if the dialog is closed. */
   subject: Subject | null;
   onClose: () => void;
   question: (subject: Subject) => Question;
   write: (subject: Subject) => Promise<Output>;
-  /** Queries to refetch afterwards, even if the write was rejected. */
+  /** Queries to refetch after the write, even if it was rejected. */
   invalidates: readonly QueryKey[];
   /** Runs before the dialog closes. The dialog waits for it. */
   onDone: (output: Output, subject: Subject) => void | Promise<void>;
 };
 
-/** Asks for confirmation before a write. It closes after success; errors stay in the dialog. */
+/** Asks for confirmation before a write. The dialog closes after success and shows errors. */
 export function ConfirmWrite<Subject, Output>(props: ConfirmWriteProps<Subject, Output>) {
   const { onClose, question, write, invalidates, onDone } = props;
   const queryClient = useQueryClient();

@@ -2,7 +2,7 @@ import type { InputIssue } from "@/lib/errors";
 import { isApiError } from "@/lib/http/call";
 
 /**
- * Returns the API's errors for these parts of the body.
+ * Returns the API's validation errors for these fields of the request body.
  * @param names the first segments of the pointers: errors of `/scopes/0` are returned under `scopes`.
  */
 export function fieldErrors<N extends string>(error: unknown, names: readonly N[]): Partial<Record<N, InputIssue[]>> {

@@ -6,7 +6,7 @@ import { RequestId } from "@/components/ui/request-id";
 
 type FormProblemProps = { children: ReactNode; requestId?: string | null };
 
-/** The error of a form that doesn't belong to a single field. */
+/** Shows an error of a form that doesn't belong to a single field. */
 export function FormProblem({ children, requestId }: FormProblemProps) {
   return (
     <div

@@ -1,17 +1,20 @@
-/** The text of each form field by name. */
+/** The text of each form field, keyed by field name. */
 export type FormValues<Field extends string> = Record<Field, string>;
 
-/** Reads the fields of a form. A field that isn't rendered keeps its value. */
+/** Reads the values of a form's fields. A field that isn't rendered keeps its value from `known`. */
 export function readFields<Field extends string>(known: FormValues<Field>, data: FormData): FormValues<Field> {
   return mapFields(known, (text, name) => (data.has(name) ? String(data.get(name)) : text));
 }
 
-/** Trims values, except passwords and multi-line text. */
+/** Returns the trimmed values. Passwords and multi-line text stay unchanged. */
 export function trimFields<Field extends string>(values: FormValues<Field>): FormValues<Field> {
   return mapFields(values, (text, name) => (name.endsWith("password") || text.includes("\n") ? text : text.trim()));
 }
 
-/** Updates fields that still have their old value to the new one, and keeps what the reader typed. */
+/**
+ * Returns the values with fields that still equal `before` updated to `now`. Fields that the reader has changed
+ * keep their text.
+ */
 export function followFields<Field extends string>(
   values: FormValues<Field>,
   before: FormValues<Field>,
@@ -20,7 +23,7 @@ export function followFields<Field extends string>(
   return mapFields(values, (text, name) => (text === before[name] ? now[name] : text));
 }
 
-/** Returns the value of a choice field, or `otherwise` if it isn't one of the choices. */
+/** Returns `text` if it is one of the choices, otherwise the choice `otherwise`. */
 export function chosenOf<const Choice extends string>(
   choices: readonly Choice[],
   text: string,
@@ -29,7 +32,7 @@ export function chosenOf<const Choice extends string>(
   return choices.find((choice) => choice === text) ?? otherwise;
 }
 
-/** Returns whether any field differs, ignoring surrounding spaces. */
+/** Returns whether any field differs between two sets of values, ignoring surrounding spaces. */
 export function differ<Field extends string>(some: FormValues<Field>, others: FormValues<Field>): boolean {
   return namesOf(some).some((name) => some[name].trim() !== others[name].trim());
 }

@@ -4,7 +4,7 @@ import { failedRequestId, problemMessage } from "./problem-messages";
 
 type MutationProblemProps = {
   error: Error | null;
-  /** Loads the current values into the form. Required for forms that send `If-Match`. */
+  /** Loads the current values into the form. Required in forms that send `If-Match`. */
   onReload?: () => Promise<unknown>;
 };
 

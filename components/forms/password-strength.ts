@@ -13,7 +13,10 @@ const wellKnown = /^(?:(?:pass|p4ss|kenn)w(?:o|0)rt?d?|qwert[yz]|letmein|welcome
 
 const rule = (minimum: number) => `At least ${minimum} characters. Not a common password, your name or your email.`;
 
-/** Estimates the strength while typing from length and variety, with a suggestion. It never blocks a password. */
+/**
+ * Estimates a password's strength from its length, variety and well-known patterns. Returns a level and a
+ * suggestion. It never blocks a password.
+ */
 export function passwordStrength(password: string, minimum: number): Strength {
   const length = [...password].length;
   if (length < minimum) {

@@ -8,7 +8,7 @@ import { toastProblem } from "./toast-problem";
 export const isStaleError = (error: Error | null) => isApiError(error) && error.code === "version_mismatch";
 
 /**
- * Says that a form shows outdated values.
+ * Shows that a form contains outdated values, with a button that reloads them.
  * @param onReload loads the current values into the form.
  */
 export function StaleProblem({ onReload }: { onReload: () => Promise<unknown> }) {

@@ -11,27 +11,27 @@ type FormErrors<Slot extends string> = { [Name in Slot]?: ReactNode };
 
 interface Attempt<Slot extends string> {
   errors: FormErrors<Slot>;
-  /** The error, if it belongs to no field. */
+  /** The error of the last submit, if it doesn't belong to a field. */
   problem: ApiError | null;
   outcome: "untried" | "refused" | "done" | "saved" | "leaving";
 }
 
 interface FormOptions<Field extends string, Slot extends string> {
-  /** All fields with their initial values. Fields the reader hasn't changed follow later changes of it. */
+  /** All fields with their initial values. If `initial` changes, fields that the reader hasn't changed follow it. */
   initial: FormValues<Field>;
-  /** Where errors are shown, named like the parts of the request body. Defaults to the fields. */
+  /** The places where errors are shown, named like the parts of the request body. Defaults to the fields. */
   slots?: readonly Slot[];
-  /** The slot whose error is cleared when this field changes. Defaults to the slot of the same name. */
+  /** Returns the slot whose error is cleared when this field changes. Defaults to the slot of the same name. */
   slotOf?: (field: Field) => NoInfer<Slot>;
-  /** Validates before sending. */
+  /** Validates the values in the browser before they are sent. */
   validate?: (values: FormValues<NoInfer<Field>>, data: FormData) => FormErrors<NoInfer<Slot>>;
   /**
-   * Returns `done` to reset the fields, `saved` to keep them, or `leaving` if the browser is navigating away or the
-   * form is closing. After `leaving`, the form stays busy.
-   * @throws ApiError its errors for a slot are shown there, others as `problem`
+   * Sends the values. Returns `done` to reset the fields or `saved` to keep them. Returns `leaving` if the browser
+   * is navigating away or the form is closing. After `leaving`, the form stays busy.
+   * @throws ApiError if the API rejects the values. Errors for a slot are shown there, others as `problem`
    */
   submit: (values: FormValues<NoInfer<Field>>, data: FormData) => Promise<"done" | "saved" | "leaving">;
-  /** Replaces the API's message for a slot. */
+  /** Returns a message that replaces the API's message for a slot. */
   explain?: (slot: NoInfer<Slot>, issues: readonly InputIssue[], values: FormValues<NoInfer<Field>>) => ReactNode;
   /** Queries to refetch after each attempt. A rejected attempt can also mean that displayed data is stale. */
   invalidates?: readonly QueryKey[];
@@ -40,9 +40,9 @@ interface FormOptions<Field extends string, Slot extends string> {
 const untried: Attempt<never> = { errors: {}, problem: null, outcome: "untried" };
 
 /**
- * A form with native, uncontrolled fields. It is a form action, so React queues a submit made before hydration, which
- * the browser would otherwise send with the fields in the URL. Fields are uncontrolled, because React would reset
- * controlled ones at hydration: spread `field(name)` on them, and never set `value`.
+ * Returns the state of a form with native fields, and the props for its elements. It is a form action, so that
+ * React queues submits made before hydration. Fields are uncontrolled, because React would reset controlled ones
+ * at hydration: spread `field(name)` on them, and never set `value`.
  */
 export function useForm<Field extends string, Slot extends string = Field>(options: FormOptions<Field, Slot>) {
   const { initial, slotOf, validate, submit, explain, invalidates = [] } = options;
@@ -51,7 +51,7 @@ export function useForm<Field extends string, Slot extends string = Field>(optio
   const ref = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(initial);
   const [followed, setFollowed] = useState(initial);
-  /** Counts value changes made by code, which the fields don't show yet. */
+  /** Counts value changes made by code, which must be written to the fields. */
   const [revision, setRevision] = useState(0);
 
   function change(next: (typed: FormValues<Field>) => FormValues<Field>) {
@@ -73,7 +73,7 @@ export function useForm<Field extends string, Slot extends string = Field>(optio
     try {
       const outcome = await submit(given, data);
       if (outcome === "done") change(() => initial);
-      // Keep what was typed while the request was running.
+      // Keep text that the reader typed while the request was running.
       if (outcome === "saved") change((now) => followFields(now, typed, given));
       return { ...refused, outcome };
     } catch (error) {
@@ -99,11 +99,11 @@ export function useForm<Field extends string, Slot extends string = Field>(optio
 
   useEffect(() => {
     const form = ref.current;
-    // Input from before hydration.
+    // Read input from before hydration.
     if (form) setValues((known) => readFields(known, new FormData(form)));
   }, []);
 
-  // React resets a form after its queued submit, which clears selects.
+  // React resets a form after its queued submit, which clears selects. Write the values again.
   useBrowserLayoutEffect(() => {
     if (ref.current && (revision > 0 || latest !== untried)) writeFields(ref.current, values);
   }, [revision, latest]);
@@ -113,8 +113,8 @@ export function useForm<Field extends string, Slot extends string = Field>(optio
   }, [latest]);
 
   useEffect(() => {
-    // If the reader returns with the Back button, the page is restored from cache with a busy button. Make it usable
-    // again.
+    // If the reader returns with the Back button, the page is restored from cache with a busy button. Make the
+    // button usable again.
     const wake = ({ persisted }: PageTransitionEvent) => (persisted ? setForgiven(latest) : undefined);
     window.addEventListener("pageshow", wake);
     return () => window.removeEventListener("pageshow", wake);
@@ -160,7 +160,7 @@ export function useForm<Field extends string, Slot extends string = Field>(optio
         markCorrected(nameOf(event.target));
       },
       onSubmit(event: FormEvent<HTMLFormElement>) {
-        // React doesn't reset the fields if the form is submitted here.
+        // Prevent the form action, after which React would reset the fields.
         event.preventDefault();
         if (isBusy) return;
         const pressed = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
@@ -169,7 +169,7 @@ export function useForm<Field extends string, Slot extends string = Field>(optio
       },
     },
     forgive,
-    /** Clears errors and values. */
+    /** Clears errors and sets all fields to `to`. */
     reset(to: FormValues<Field> = initial) {
       forgive();
       change(() => to);

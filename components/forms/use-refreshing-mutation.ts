@@ -2,8 +2,8 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 
 /**
- * A mutation that refetches the queries under `keys` afterwards. It also does so after a failure, which can mean that
- * data is stale.
+ * Returns a mutation that refetches the queries under `keys` afterwards. It refetches even after a failure, which
+ * can mean that data is stale.
  */
 export function useRefreshingMutation<Input, Output>(write: (input: Input) => Promise<Output>, keys: QueryKey[]) {
   const queryClient = useQueryClient();

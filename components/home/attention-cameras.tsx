@@ -75,7 +75,7 @@ export function AttentionCameras({ organization }: { organization: string }) {
   );
 }
 
-/** Offline cameras first, then degraded, each with the latest change first. */
+/** Sorts offline cameras before degraded ones, each by latest status change. */
 function worstFirst(cameras: readonly Camera[]): Camera[] {
   return cameras.toSorted((a, b) => b.status.localeCompare(a.status) || b.status_since.localeCompare(a.status_since));
 }

@@ -8,7 +8,7 @@ import type { CameraStatus } from "@/lib/values";
 
 const parts: readonly CameraStatus[] = ["online", "degraded", "offline", "pending", "disabled"];
 
-/** A bar with the share of each status, and the counts as links to the cameras. */
+/** Shows a bar with the share of each camera status. The counts link to the cameras. */
 export function Fleet({ organization, counts }: { organization: string; counts: CameraCounts }) {
   if (counts.total === 0) {
     return <p className="border-t border-border px-4 py-3 text-muted-foreground">No cameras yet.</p>;

@@ -15,7 +15,7 @@ import { StaleNotice } from "@/components/shell/stale-notice";
 
 type HomeOverviewProps = {
   organization: { slug: string; name: string };
-  /** Null for people who can't take the first steps, and after they are completed or hidden. */
+  /** The first steps. Null for people who aren't allowed to take them, and after they are completed or hidden. */
   firstSteps: ReactNode;
 };
 

@@ -6,9 +6,9 @@ type NumberTileProps = {
   label: string;
   value: number | undefined;
   query: { isPending: boolean };
-  /** The list of counted items. */
+  /** The URL of the list of counted items. */
   href: string;
-  /** The mark of the counted items, shown if the number isn't zero. */
+  /** The mark of the counted items. It is shown if the number isn't zero. */
   mark?: "severity-critical" | "camera-offline";
 };
 

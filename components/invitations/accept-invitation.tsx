@@ -8,7 +8,7 @@ import type { acceptInvitation } from "@/lib/invitations/operations";
 
 type AcceptInvitationProps = { token: string; organization: string };
 
-/** For the invited person, signed in. */
+/** Lets the invited person accept the invitation when signed in. */
 export function AcceptInvitation({ token, organization }: AcceptInvitationProps) {
   const [isJoining, setJoining] = useState(false);
   const [problem, setProblem] = useState<Error | null>(null);
@@ -35,7 +35,7 @@ export function AcceptInvitation({ token, organization }: AcceptInvitationProps)
   );
 }
 
-/** For a person signed in with a different email address. */
+/** Lets a person who is signed in with a different email address sign out and continue. */
 export function SwitchAccount({ back }: { back: string }) {
   return (
     <SignOutButton variant="primary" next={back}>

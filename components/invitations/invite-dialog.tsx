@@ -42,7 +42,7 @@ export function InviteDialog({ organization, refreshes, open, onClose, onSent }:
     invalidates: refreshes,
   });
 
-  /** Keep the input and clear the errors. */
+  /** Closes the dialog, keeps the input and clears the errors. */
   function close() {
     if (form.isBusy) return;
     form.forgive();

@@ -12,7 +12,7 @@ import { callApi } from "@/lib/http/call";
 
 type JoinFormProps = { token: string; email: string; organization: string; minimumPassword: number };
 
-/** For an invited person without an account. */
+/** The form with which an invited person creates an account and joins the organization. */
 export function JoinForm({ token, email, organization, minimumPassword }: JoinFormProps) {
   const form = useForm({
     initial: { name: "", password: "" },

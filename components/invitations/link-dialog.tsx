@@ -12,7 +12,7 @@ import type { InvitationSent } from "@/lib/invitations/schema";
 
 type LinkDialogProps = { sent: (InvitationSent & { url: string }) | null; onClose: () => void };
 
-/** Without a mail server: shows the invitation link once, to pass on. */
+/** Shows the invitation link once, so that the inviter can pass it on. Used if there is no mail server. */
 export function InvitationLinkDialog({ sent, onClose }: LinkDialogProps) {
   const shown = useLastNonNull(sent);
   const copyButton = useRef<HTMLButtonElement>(null);

@@ -14,7 +14,7 @@ type CreateKeyDialogProps = {
   organization: string;
   /** The scopes of the creator's role. */
   held: readonly Scope[];
-  /** The suggested name. */
+  /** The initial value of the name field. */
   suggestedName?: string;
   open: boolean;
   onClose: () => void;
@@ -37,7 +37,7 @@ export function CreateKeyDialog({ organization, held, suggestedName, open, onClo
     suggestedName,
   );
 
-  /** Keep the input and clear the errors. */
+  /** Closes the dialog, keeps the input and clears the errors. */
   function close() {
     if (form.isBusy) return;
     form.forgive();

@@ -21,7 +21,7 @@ type EditKeyDialogProps = {
   held: readonly Scope[];
   subject: ApiKey | null;
   onClose: () => void;
-  /** Called with the current key if someone else changed it. */
+  /** Called with the key's current values if someone else changed it. */
   onReload: (key: ApiKey) => void;
 };
 

@@ -14,13 +14,13 @@ type KeyBannerProps = {
   organization: string;
   /** Expiring keys, soonest first. */
   keys: EndingKey[];
-  /** Warnings dismissed earlier. */
+  /** The tokens of warnings that were dismissed earlier. */
   hidden: string[];
 };
 
 const NAMED_KEYS = 3;
 
-/** A banner on every page for admins: keys that expire soon, each with a link and a dismiss button. */
+/** A banner for admins on every page, with the keys that expire soon. Each key has a link and a dismiss button. */
 export function KeyBanner({ organization, keys, hidden }: KeyBannerProps) {
   const { data } = useQuery(endingKeysOptions(organization, keys));
   const [putAway, setPutAway] = useState(hidden);

@@ -37,7 +37,7 @@ export function KeyBrowser({ organization, held }: KeyBrowserProps) {
   const [isCreating, setCreating] = useState(false);
   const actions = useKeyActions(organization);
   const searchBox = useRef<HTMLInputElement>(null);
-  // Don't refetch while a key is shown: nothing should move behind the dialog.
+  // Don't refetch while a key is shown, because nothing should move behind the dialog.
   const isQuiet = actions.revealed !== null;
   const query = useQuery({
     ...keyListOptions(organization),
@@ -179,7 +179,7 @@ function CreateButton({ obstacle, disabled, onClick }: CreateButtonProps) {
   );
 }
 
-/** Why no key can be created, or null. */
+/** Returns why no key can be created, or null if one can be created. */
 function obstacleTo(apiAccess: boolean | undefined, standing: number): string | null {
   if (apiAccess === false) return "Turn on API access first.";
   return standing >= MAX_ACTIVE_KEYS ? `All ${MAX_ACTIVE_KEYS} keys are in use. Revoke one first.` : null;

@@ -27,7 +27,7 @@ type KeyDetailProps = {
   id: string;
   /** The scopes of the reader's role. */
   held: readonly Scope[];
-  /** The latest requests made with the key. */
+  /** The list of the latest requests made with the key. */
   requests: ReactNode;
 };
 

@@ -11,11 +11,11 @@ type KeyDialogsProps = {
   organization: string;
   held: readonly Scope[];
   actions: KeyActions;
-  /** Whether the page can create keys. */
+  /** The state of the dialog that creates a key. Omitted on pages that can't create keys. */
   creation?: { isOpen: boolean; onEnd: () => void };
 };
 
-/** All dialogs for keys. The dialog that shows a secret is loaded in advance. */
+/** All dialogs for keys. The code of the dialog that shows a secret is loaded in advance. */
 export function KeyDialogs({ organization, held, actions, creation }: KeyDialogsProps) {
   const { subjectOf, start, end, reveal, revealed, conceal } = actions;
   return (

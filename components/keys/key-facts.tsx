@@ -9,7 +9,7 @@ import { keyHref, maskedKey } from "./key-labels";
 
 type KeyFactsProps = { organization: string; subject: ApiKey; className?: string };
 
-/** The details of a key, without its requests. */
+/** Shows the details of a key, without its requests. */
 export function KeyFacts({ organization, subject, className }: KeyFactsProps) {
   const { expires_at, last_used_at, disabled_at, revoked_at, replaced_by } = subject;
   return (

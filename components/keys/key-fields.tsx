@@ -9,17 +9,17 @@ import type { KeyFormState } from "./key-form";
 
 type KeyFieldsProps = {
   form: KeyFormState;
-  /** Receives focus when the dialog opens. */
+  /** The name field, which receives focus when the dialog opens. */
   nameInput: Ref<HTMLInputElement>;
   /** Loads the key's current values into the form. Omitted for a new key. */
   onReload?: () => Promise<unknown>;
-  /** The key's current expiry. Omitted for a new key. */
+  /** The key's current expiry, or null if it never expires. Omitted for a new key. */
   currentEnd?: string | null | undefined;
-  /** False if the expiry can't be changed. */
+  /** Whether the expiry can be changed. */
   hasEnd?: boolean;
 };
 
-/** The form fields of a key. */
+/** The fields of a key's form: name, scopes and expiry. */
 export function KeyFields({ form, nameInput, onReload, currentEnd, hasEnd = true }: KeyFieldsProps) {
   const { values, field, errorOf } = form;
   return (

@@ -13,7 +13,7 @@ export const keyShowLabels: Record<KeyShow, string> = {
   ended: "Ended",
 };
 
-/** The page's URL parameters. Clearing the search keeps the selected tab. */
+/** The URL parameters of the keys page. Clearing the search keeps the selected tab. */
 export const keySearch = defineSearch(
   { show: choiceParam(keyShows, "current"), q: textParam(MAX_SEARCH) },
   { kept: ["show"] },
@@ -25,7 +25,7 @@ const predicates: Record<KeyShow, (key: ApiKey, apiAccess: boolean) => boolean> 
   ended: isEnded,
 };
 
-/** Returns the matching keys, newest first. */
+/** Returns the keys that match the selected tab and the search, newest first. */
 export function filterKeys(keys: readonly ApiKey[], show: KeyShow, q: string, apiAccess: boolean): ApiKey[] {
   return keys
     .filter((key) => predicates[show](key, apiAccess) && matchesKey(key, q))

@@ -14,7 +14,7 @@ import type { ApiKey } from "@/lib/keys/schema";
 import { messages } from "@/lib/messages";
 import type { Scope } from "@/lib/values";
 
-/** The values of a key's form. */
+/** The values that the reader entered in a key's form. */
 export interface KeyChoice {
   name: string;
   scopes: readonly Scope[];
@@ -32,7 +32,8 @@ function toKeyFields({ name, scopes: granted }: ApiKey): typeof blankKey {
 }
 
 /**
- * The form of a key. Unchanged scopes are kept even if no choice represents them exactly.
+ * Returns the form that creates or edits a key. Unchanged scopes are kept even if no choice represents them
+ * exactly.
  * @param held the scopes of the reader
  * @param subject the edited key, or null for a new one
  * @param suggestedName the initial name of a new key

@@ -3,7 +3,7 @@ import type { ApiKey } from "@/lib/keys/schema";
 
 export type KeyHealth = { label: string; tone: BadgeTone; detail?: string; needsAttention: boolean };
 
-/** With fewer requests in a week, the share of errors isn't meaningful. */
+/** With fewer requests than this in a week, the share of errors isn't meaningful. */
 const ENOUGH_REQUESTS = 20;
 const OFTEN_RATE_LIMITED = 0.01;
 const OFTEN_REJECTED = 0.05;
@@ -11,7 +11,10 @@ const RECENT_DAYS = 7;
 
 const percentFormat = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
 
-/** Returns the state of a key by the first matching rule, worst first. With API access off, no key works. */
+/**
+ * Returns the state of a key, as a label with a color. The first matching rule applies, worst first. With API
+ * access off, no key works.
+ */
 export function keyHealth(key: ApiKey, apiAccess = true): KeyHealth {
   const quiet = { needsAttention: false };
   if (!apiAccess && isWorking(key)) return { ...quiet, label: "Off", tone: "neutral", detail: "No API access" };
@@ -71,7 +74,7 @@ export function isRotatable(key: ApiKey): boolean {
   return key.state === "active" || key.state === "expiring";
 }
 
-/** Returns whether it counts toward the organization's limit. */
+/** Returns whether a key counts toward the organization's limit. */
 export function countsTowardLimit(key: ApiKey): boolean {
   return (isWorking(key) || key.state === "disabled") && key.replaced_by === null;
 }
@@ -88,7 +91,7 @@ function isUnused(key: ApiKey): boolean {
   return totalRequests(key) === 0 && isBeforeUsage(key.created_at, key) && isBeforeUsage(key.last_used_at, key);
 }
 
-// Based on the server's days, so that server and browser render the same.
+// Compare with the server's days, so that server and browser render the same.
 function isBeforeUsage(time: string | null, key: ApiKey): boolean {
   const firstDay = key.usage[0]?.day;
   return time === null || (firstDay !== undefined && time.slice(0, firstDay.length) < firstDay);

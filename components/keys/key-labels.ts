@@ -6,12 +6,12 @@ export function maskedKey(key: Pick<ApiKey, "start" | "last_four">): string {
   return `${key.start}…${key.last_four}`;
 }
 
-/** The URL of a key's page. */
+/** Returns the URL of a key's page. */
 export function keyHref(organization: string, id: string): string {
   return `/${organization}/settings/api-keys/${id}`;
 }
 
-/** Summarizes a key's use, for confirmation dialogs. */
+/** Describes how a key was used recently, for confirmation dialogs. */
 export function describeUsage(key: ApiKey, now: number): string {
   if (!key.last_used_at) return "It has never been used.";
   const ago = formatRelative(new Date(key.last_used_at), now);
@@ -19,7 +19,7 @@ export function describeUsage(key: ApiKey, now: number): string {
   return `Used ${ago}${addresses}, ${formatQuantity(key.requests_7d, "request")} in the last 7 days.`;
 }
 
-/** Replaces a complete key in a search by its masked form, so that it never appears in the URL. */
+/** Replaces complete keys in a search text by their masked form, so that they never appear in the URL. */
 export function redactKeys(text: string): string {
   return text.replace(/(sl_key_[0-9A-Za-z]{2})[0-9A-Za-z]*([0-9A-Za-z]{4})/g, "$1…$2");
 }

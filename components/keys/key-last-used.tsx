@@ -4,7 +4,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Tooltip } from "@/components/ui/tooltip";
 import type { ApiKey } from "@/lib/keys/schema";
 
-/** When a key was last used, with details on hover: the exact time, IP address and client. */
+/** Shows when a key was last used. Hovering shows the exact time, IP address and client. */
 export function KeyLastUsed({ subject }: { subject: ApiKey }) {
   const { last_used_at, last_used_ip, last_used_agent } = subject;
   if (!last_used_at) return null;

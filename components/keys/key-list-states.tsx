@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { ListEmpty, type NoMatches } from "@/components/list/list-body";
 import type { KeyShow } from "./key-filters";
 
-/** Shown before the first key: what a key is for and how to create one. */
+/** Shown if there are no keys yet. Explains what a key is for and how to create one. */
 export function NoKeys({ action }: { action: ReactNode }) {
   return (
     <ListEmpty
@@ -35,7 +35,7 @@ const wordsWithoutSearch: Record<KeyShow, Words> = {
   },
 };
 
-/** The texts for a list whose filter matches no keys. */
+/** Returns the texts to show if no keys match the selected tab and the search. */
 export function noKeyWords(show: KeyShow, q: string): Words {
   if (q === "") return wordsWithoutSearch[show];
   return { description: "The search covers names, key prefixes, scopes and creators." };

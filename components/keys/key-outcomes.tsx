@@ -17,7 +17,7 @@ const outcomes: readonly (ChartSeries & { id: RequestOutcome })[] = [
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
-/** The outcomes of requests in the last 30 days. */
+/** Shows the outcomes of a key's requests in the last 30 days. */
 export function KeyOutcomes({ organization, subject }: { organization: string; subject: ApiKey }) {
   const isQuiet = totalRequests(subject) === 0;
   return (

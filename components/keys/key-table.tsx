@@ -39,7 +39,7 @@ export function KeyTable({ organization, keys, apiAccess, onAction }: KeyTablePr
     { label: "Status", width: "w-34", cell: (key) => <KeyStatus subject={key} apiAccess={apiAccess} /> },
     { label: "Access", width: "w-40 @min-[66rem]:w-44", cell: ({ scopes }) => <GrantedAccess scopes={scopes} /> },
     { label: "Last used", width: "w-32", cell: (key) => <KeyUse subject={key} /> },
-    // Hidden in narrow tables, but shown in cards.
+    // This column is hidden in narrow tables, but shown in cards.
     {
       label: "30 days",
       width: "w-28",

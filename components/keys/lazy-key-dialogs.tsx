@@ -7,13 +7,13 @@ import type { KeyDialogs } from "./key-dialogs";
 const load = () => import("./key-dialogs");
 const Dialogs = lazy(() => load().then((module) => ({ default: module.KeyDialogs })));
 
-/** Loads the dialogs before they are needed. */
+/** Loads the code of the key dialogs before they are needed. */
 export function preloadKeyDialogs(): void {
   void load();
   preloadDialog();
 }
 
-/** The dialogs for keys, loaded when the first one opens. */
+/** The dialogs for keys. Their code is loaded when the first one opens. */
 export function LazyKeyDialogs(props: ComponentProps<typeof KeyDialogs>) {
   const isWanted = useEver(props.actions.isActive || props.creation?.isOpen === true);
   return isWanted ? (

@@ -8,7 +8,10 @@ import { DAY_MS } from "@/lib/time";
 /** Key prefix of all API key queries. Invalidate it after a write. */
 export const keysKey = ["keys"] as const;
 
-/** One page: it contains all working keys, which come first, and as many others as fit. */
+/**
+ * Returns the options of a query for one page of keys. It contains all working keys, which come first, and as many
+ * others as fit.
+ */
 export function keyListOptions(organization: string, call: Call = callApi) {
   return queryOptions({
     queryKey: [...keysKey, organization, "list"],
@@ -24,11 +27,14 @@ export function keyOptions(organization: string, id: string) {
   });
 }
 
-/** Expiring keys. The server includes them in each page, and they are refetched only after a key changes. */
+/**
+ * Returns the options of a query for expiring keys. The server includes them in each page, so they are refetched
+ * only after a key changes.
+ */
 export function endingKeysOptions(organization: string, initialData: EndingKey[]) {
   return queryOptions({
     queryKey: [...keysKey, organization, "ending"],
-    // Working keys come first, and the limit on them is below a page's size.
+    // One page contains all working keys: they come first, and their limit is below the page size.
     queryFn: async ({ signal }) => {
       return endingOf(
         await callApi<typeof listKeys>("GET /keys", { organization, query: { limit: MAX_PAGE_SIZE }, signal }),

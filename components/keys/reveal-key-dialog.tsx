@@ -6,13 +6,13 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { ApiKeySecret } from "@/lib/keys/schema";
 import { maskedKey } from "./key-labels";
 
-// Needed only for a new key.
+// Loaded on demand, because only a new key needs it.
 const FirstCall = lazy(() =>
   import("@/components/first-call/first-call").then((module) => ({ default: module.FirstCall })),
 );
 
 export type RevealedKey = ApiKeySecret & {
-  /** What happens to the replaced key. */
+  /** Says what happens to the replaced key. */
   note?: string;
 };
 

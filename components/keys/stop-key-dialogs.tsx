@@ -9,7 +9,7 @@ import { keysKey } from "./queries";
 
 type StopKeyDialogProps = { organization: string; subject: ApiKey | null; onClose: () => void };
 
-/** Disables a key, which can be undone. */
+/** Asks for confirmation, then disables a key. This can be undone. */
 export function DisableKeyDialog({ organization, ...props }: StopKeyDialogProps) {
   return (
     <ConfirmWrite
@@ -30,7 +30,10 @@ export function DisableKeyDialog({ organization, ...props }: StopKeyDialogProps)
   );
 }
 
-/** Revokes a key permanently. The reader has to type its name, because dependent systems stop working. */
+/**
+ * Asks for confirmation, then revokes a key permanently. The reader has to type its name, because dependent
+ * systems stop working.
+ */
 export function RevokeKeyDialog({ organization, ...props }: StopKeyDialogProps) {
   return (
     <ConfirmWrite

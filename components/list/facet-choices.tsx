@@ -10,7 +10,7 @@ export interface FacetChoice<Value extends string = string> {
   value: Value;
   text: string;
   label?: ReactNode;
-  /** How many rows match this choice. */
+  /** The number of rows that match this choice. */
   count?: number | undefined;
 }
 
@@ -19,21 +19,21 @@ type FacetChoicesProps<Value extends string> = {
   choices: readonly FacetChoice<Value>[];
   selected: readonly Value[];
   onChange: (selected: Value[]) => void;
-  /** Allows only one choice. */
+  /** Whether only one choice can be selected. */
   isSingle?: boolean;
-  /** Searches elsewhere instead of filtering `choices`. */
+  /** Called with the search text, if the choices are searched elsewhere. If omitted, `choices` is filtered. */
   onSearch?: (text: string) => void;
   searchLabel?: string;
   isLoading?: boolean;
-  /** Shown if nothing matches the search. */
+  /** Returns the text shown if nothing matches the search. */
   empty?: (search: string) => ReactNode;
 };
 
 const SEARCHABLE_FROM = 9;
 
 /**
- * Choices of a facet, multiple or single, with a search field for long lists. Selected choices stay at the top while
- * searching.
+ * The choices of a facet, for one or several values, with a search field for long lists. Selected choices stay at
+ * the top while the reader searches.
  */
 export function FacetChoices<Value extends string>({
   legend,

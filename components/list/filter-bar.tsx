@@ -13,11 +13,11 @@ type FilterBarProps<Search extends object, F extends Facet<Search>> = {
   list: ListState<Search>;
   /** The plural noun of the rows, such as "alerts". */
   noun: string;
-  /** A SearchBox or a replacement. */
+  /** The search field: a SearchBox or a replacement. */
   search?: ReactNode;
-  /** Shown as chips, or in a sheet on phones. */
+  /** The facets, shown as chips, or in a sheet on phones. */
   facets?: FacetSet<Search, F>;
-  /** Shown above the facets in the sheet, for controls that are in the bar on larger screens. */
+  /** Controls shown above the facets in the sheet. On larger screens they are in the bar. */
   sheetFields?: ReactNode;
   /** Saved views, shown before the search. */
   views?: ReactNode;
@@ -86,7 +86,7 @@ export function FilterBar<Search extends object, F extends Facet<Search> = Facet
         <Button
           size="sm"
           variant="ghost"
-          // On phones there's no room next to the search, and a second line would move the list.
+          // On phones there is no room next to the search, and a second line would move the list.
           className="h-8 max-sm:hidden"
           onClick={list.clearFilters}
         >

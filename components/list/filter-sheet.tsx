@@ -18,7 +18,7 @@ type FilterSheetProps = {
   children?: ReactNode;
 };
 
-/** All facets in one sheet, for phones. Each choice takes effect immediately. */
+/** Shows all facets in one sheet, for phones. Each choice takes effect immediately. */
 export function FilterSheet({ noun, chips, panels, open, onOpenChange, onClear, children }: FilterSheetProps) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Filters" size="sm">

@@ -11,7 +11,7 @@ import { LoadMore, type PagedQuery } from "./load-more";
 /** The noun of the rows, singular and plural. */
 export type ListNoun = readonly [one: string, many: string];
 
-/** The result of `useQuery` or `useInfiniteQuery`, which decides the state to show. */
+/** The result of `useQuery` or `useInfiniteQuery`. It decides which state is shown. */
 interface ListQuery {
   data: unknown;
   error: Error | null;
@@ -31,23 +31,23 @@ type ListBodyProps = {
   count: number;
   /** Whether the server query has filters. */
   isFiltered?: boolean;
-  /** The total before filtering, for lists filtered in the browser. Replaces `isFiltered`. */
+  /** The number of rows before filtering, for lists filtered in the browser. Replaces `isFiltered`. */
   total?: number;
   onClear?: () => void;
-  /** Shown if the list is empty without filters: its purpose and how to add the first row. */
+  /** Shown if the list is empty without filters. Explains the list's purpose and how to add the first row. */
   empty: ReactNode;
   /** Overrides the default text and actions if nothing matches the filters. */
   noMatch?: Partial<ComponentProps<typeof NoMatches>>;
   skeleton?: ReactNode;
-  /** Overrides the name in "Loading requests" and similar texts. */
+  /** Overrides the name of the rows in "Loading requests" and similar texts. */
   name?: string;
   /** Whether the page refetches the list periodically. */
   isPolled?: boolean;
-  /** Whether the rows belong to a previous search while the new one loads. */
+  /** How to load more rows. Only for paginated lists. */
   isStale?: boolean;
-  /** For paginated lists. */
+  /** Overrides the action of "Try again", which refetches this query by default. */
   more?: { query: PagedQuery; label: string; isAutomatic?: boolean };
-  /** Overrides what "Try again" does. By default it refetches this query. */
+  /** Overrides the action of "Try again", which refetches this query by default. */
   retry?: () => void;
   /** The rows. */
   children: ReactNode;
@@ -58,7 +58,7 @@ export function isListEmpty(query: Pick<ListQuery, "data" | "isPlaceholderData">
   return query.data !== undefined && !query.isPlaceholderData && count === 0;
 }
 
-/** Renders all states of a list: loading, failed, stale, empty, no match, rows, and more to load. */
+/** Renders a list in any of its states: loading, failed, stale, empty, no match, or rows with more to load. */
 export function ListBody({
   query,
   noun,
@@ -99,7 +99,7 @@ type NoMatchesProps = Partial<ComponentProps<typeof EmptyState>> & {
   onClear: (() => void) | undefined;
 };
 
-/** Nothing matches the filters. */
+/** Shown if no rows match the filters. */
 export function NoMatches({ noun: [one], onClear, ...words }: NoMatchesProps) {
   return (
     <EmptyState
@@ -114,11 +114,11 @@ export function NoMatches({ noun: [one], onClear, ...words }: NoMatchesProps) {
 }
 
 type ListEmptyProps = ComponentProps<typeof EmptyState> & {
-  /** Shown below the text: how to add the first row. */
+  /** Content below the text, such as how to add the first row. */
   children?: ReactNode;
 };
 
-/** The frame of an empty list. */
+/** Shown instead of an empty list. */
 export function ListEmpty({ children, className, ...words }: ListEmptyProps) {
   return (
     <div className="rounded-lg border border-border bg-surface">

@@ -2,7 +2,7 @@
 import { type Context, useContext } from "react";
 
 /**
- * Shares a list page's state with its filter panels.
+ * Returns the state that a list page shares with its filter panels through `context`.
  * @throws Error outside of the list.
  */
 export function useListContext<State extends object>(context: Context<State | null>): State {

@@ -8,7 +8,7 @@ type ListFrameProps = {
   openId: string | null;
   /** The panel of the open entry. Its code may still be loading. */
   panel: ReactNode;
-  /** Returns the ID of the element that receives focus when the entry closes. */
+  /** Returns the element ID of an entry's row, which receives focus when the entry closes. */
   rowId: (id: string) => string;
   className?: string;
   children: ReactNode;
@@ -16,7 +16,7 @@ type ListFrameProps = {
 
 /** A full-width list that makes room on the right for the open entry. */
 export function ListFrame({ openId, panel, rowId, className, children }: ListFrameProps) {
-  // When the panel closes, focus returns to its row.
+  // When the panel closes, return focus to its row.
   const lastOpen = useRef<string | null>(null);
   useEffect(() => {
     const closed = openId === null ? lastOpen.current : null;

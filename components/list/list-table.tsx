@@ -11,11 +11,11 @@ export interface ListColumn<Row> {
   /** Classes for the heading and cells, such as `@max-[66rem]:hidden` to hide the column in narrow lists. */
   className?: string;
   /**
-   * Position in a card of lines: at the end of the name's line or of the second line. By default it follows the
-   * previous value.
+   * The position of the value in a card of lines: at the end of the first or second line. By default it follows
+   * the previous value.
    */
   corner?: "top" | "bottom";
-  /** The column that names the row, also for screen readers. Defaults to the first. */
+  /** Whether the column names the row, also for screen readers. Defaults to true for the first column only. */
   isName?: boolean;
 }
 
@@ -25,19 +25,19 @@ type ListTableProps<Row extends { id: string }> = {
   columns: readonly ListColumn<Row>[];
   /** A menu or button at the end of a row. */
   actions?: ((row: Row) => ReactNode) | undefined;
-  /** The actions are text buttons, which need more width than a menu. */
+  /** Whether the actions are text buttons, which need more width than a menu. */
   hasWideActions?: boolean;
   /** The ID of the entry open beside the list. */
   openId?: string | null;
-  /** Whether names are `ListRowLink`s. */
+  /** Whether the names of rows are `ListRowLink`s. */
   isInteractive?: boolean;
-  /** How rows are shown without room for a table: as labeled values, or as lines of values. */
+  /** How rows are shown if there is no room for a table: as labeled values, or as lines of values. */
   cards?: "fields" | "lines";
-  /** Rows with two lines need `roomy`. */
+  /** The height of rows. Rows with two lines need `roomy`. */
   density?: "normal" | "compact" | "roomy";
 };
 
-/** A table of records. Without room for a table, each row is a card with the same cells. */
+/** A table of records. If there is no room for a table, each row becomes a card with the same cells. */
 export function ListTable<Row extends { id: string }>({
   label,
   rows,
@@ -110,7 +110,7 @@ type ListRowLinkProps = Omit<ComponentProps<typeof Link>, "onClick"> & {
   onOpen?: () => void;
 };
 
-/** The name of a row. Its link covers the row. */
+/** The name of a row, as a link that covers the whole row. */
 export function ListRowLink({ href, onOpen, className, ...link }: ListRowLinkProps) {
   const look = cn("list-link", className);
   if (!onOpen) return <Link href={href} {...link} className={look} />;
@@ -122,7 +122,7 @@ export function ListRowLink({ href, onOpen, className, ...link }: ListRowLinkPro
   return <a href={href} {...link} onClick={onClick} className={look} />;
 }
 
-/** The secondary line of a cell: small and truncated. */
+/** The secondary line of a cell, in small and truncated text. */
 export function ListDetail({ className, ...props }: ComponentProps<"span">) {
   return <span {...props} className={cn("list-detail", className)} />;
 }

@@ -3,7 +3,7 @@ import { SignInLink } from "@/components/shell/sign-in-link";
 /** Whether a list receives live updates. */
 export type LiveState = "live" | "lost" | "signed-out";
 
-/** Shows whether a list receives live updates. It keeps its place when empty. */
+/** Shows whether a list receives live updates. Its space is reserved while it is empty. */
 export function LiveMark({ state }: { state: LiveState | null }) {
   return (
     <p role="status" className="flex items-center gap-1.5 whitespace-nowrap text-xs text-muted-foreground">

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { formatQuantity } from "@/components/ui/format-number";
 
-/** The part of `useInfiniteQuery`'s result that the end of a list needs. */
+/** The part of the result of `useInfiniteQuery` that LoadMore needs. */
 export interface PagedQuery {
   hasNextPage: boolean;
   isFetching: boolean;
@@ -24,7 +24,7 @@ type LoadMoreProps = {
   isAutomatic?: boolean;
 };
 
-/** The end of a list: how many rows are shown, a button for the next page, and its error. */
+/** The end of a list. Shows the number of rows, a button that loads the next page, and its error. */
 export function LoadMore({ query, count, noun: [one, many], label, isAutomatic = false }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const { isFetching, isFetchNextPageError, isFetchingNextPage, fetchNextPage } = query;

@@ -1,17 +1,20 @@
 import { infiniteQueryOptions, type QueryKey } from "@tanstack/react-query";
 
-/** Rows on the first page, and on later pages unless the list overrides it. */
+/** The number of rows on the first page, and on later pages unless the list overrides it. */
 export const FIRST_PAGE_SIZE = 50;
 
 interface PagedQuery<Query extends object, Page> {
   queryKey: QueryKey;
-  /** Built once per first page: a cursor is bound to its query, and a relative time range would move with the clock. */
+  /**
+   * Builds the query, once per first page: a cursor is bound to its query, and a relative time range would move
+   * with the clock.
+   */
   query: () => Query;
   read: (query: Query & { limit: number; cursor?: string }, signal: AbortSignal) => Promise<Page>;
   nextPageSize?: number;
 }
 
-/** Options of a paginated query. All pages use the first page's parameters. */
+/** Returns the options of a paginated query. All pages use the parameters of the first page. */
 export function pagedQueryOptions<Query extends object, Page extends { next_cursor: string | null }>({
   queryKey,
   query,

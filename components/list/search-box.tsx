@@ -4,18 +4,19 @@ import { SearchInput } from "@/components/ui/search-input";
 import { MAX_SEARCH } from "@/lib/limits";
 
 /**
- * Browsers limit URL changes to about a hundred per ten seconds, and a change of a server-side list sends a request.
+ * How long typing must pause before the search changes. Browsers limit URL changes to about a hundred per ten
+ * seconds, and the server's lists send a request for each change.
  */
 const SEARCH_AFTER_MS = { server: 250, browser: 100 };
 
 type SearchBoxProps = {
   label: string;
   placeholder: string;
-  /** The value in the URL. */
+  /** The search text in the URL. */
   value: string | undefined;
-  /** Called after typing has stopped. Undefined if the field is empty. */
+  /** Called with the text when typing has stopped, or with undefined if the field is empty. */
   onChange: (text: string | undefined) => void;
-  /** Whether the rows are searched in the browser. */
+  /** Whether the rows are filtered in the browser. */
   isLocal?: boolean;
   /** Transforms typed text, for example to remove a secret. */
   transform?: (text: string) => string;
@@ -23,7 +24,7 @@ type SearchBoxProps = {
   className?: string;
 };
 
-/** The search field of a list. Escape clears it, or leaves it if it is empty. */
+/** The search field of a list. Escape clears the field, or leaves it if it is empty. */
 export function SearchBox({
   label,
   placeholder,
@@ -38,7 +39,8 @@ export function SearchBox({
   useImperativeHandle(ref, () => input.current as HTMLInputElement);
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  // The value changed elsewhere (Clear filters, Back). Text being typed differs from it only by spaces.
+  // The value was changed elsewhere, for example by "Clear filters" or Back. If it was typed here, it differs only
+  // by spaces.
   if (known !== value) {
     setKnown(value);
     if (text.trim() !== value) setText(value);
@@ -48,7 +50,7 @@ export function SearchBox({
     latest.current = { value, onChange, transform };
   });
   useEffect(() => {
-    // Text typed before hydration.
+    // Read text typed before hydration.
     const typed = latest.current.transform(input.current?.value ?? "");
     if (typed !== "") setText(typed);
   }, []);

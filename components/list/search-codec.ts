@@ -3,24 +3,24 @@ import { ID_SUFFIX } from "@/lib/db/id-suffix";
 /** The search parameters that Next passes to a page. */
 export type PageSearchParams = Record<string, string | string[] | undefined>;
 
-/** How one search parameter is parsed and formatted. */
+/** Parses and formats one search parameter. */
 export interface SearchParam<Value> {
   /** Returns undefined for invalid values, so that old links still work. */
   parse: (texts: readonly string[]) => Value | undefined;
-  /** Returns no values for defaults, which the URL omits. */
+  /** Returns an empty text for default values, which the URL omits. */
   format: (value: Value) => string;
 }
 
 /** Parses and formats the search parameters of a list's URL. Missing parameters are undefined. */
 export interface SearchCodec<Search extends object> {
   parse: (query: URLSearchParams | PageSearchParams) => Search;
-  /** Returns the query without "?". Equal searches give equal text. */
+  /** Returns the query without "?". Equal searches return equal text. */
   format: (search: Search) => string;
-  /** Returns `path` with the query of a search. */
+  /** Returns `path` with the search as its query. */
   href: (path: string, search: Search) => string;
   /** Returns whether any filter is set. */
   isFiltered: (search: Search) => boolean;
-  /** Returns the search with only its order and view. */
+  /** Returns the search without filters. It keeps only the order and the view. */
   withoutFilters: (search: Search) => Search;
 }
 
@@ -29,11 +29,11 @@ export type SearchOf<Codec> = Codec extends SearchCodec<infer Search> ? Search :
 interface SearchOptions<Search> {
   /** Parameters that aren't filters and survive clearing them: the order and the view. */
   kept?: readonly (keyof Search)[];
-  /** Resolves contradictory parameters. */
+  /** Removes contradictions between parameters. */
   tidy?: (search: Search) => Search;
 }
 
-/** Declares the search parameters of a list's URL, in output order. */
+/** Returns the codec of a list's URL parameters. `params` are in the order of the URL. */
 export function defineSearch<Values extends object>(
   params: { [Name in keyof Values]: SearchParam<Values[Name]> },
   { kept = [], tidy = (search) => search }: SearchOptions<{ [Name in keyof Values]?: Values[Name] | undefined }> = {},
@@ -83,7 +83,7 @@ function toURLSearchParams(params: PageSearchParams): URLSearchParams {
   );
 }
 
-/** One of a set of values. A missing parameter means `initial`. */
+/** A parameter with one of a set of values. If it is missing, `initial` applies. */
 export function choiceParam<Value extends string>(values: readonly Value[], initial?: Value): SearchParam<Value> {
   return {
     parse: ([text]) => values.find((value) => value === text),
@@ -91,12 +91,15 @@ export function choiceParam<Value extends string>(values: readonly Value[], init
   };
 }
 
-/** Several values of a set, comma-separated or in repeated parameters. */
+/** A parameter with several values of a set, separated by commas or given repeatedly. */
 export function choicesParam<Value extends string>(values: readonly Value[]): SearchParam<Value[]> {
   return listParam((text): text is Value => values.some((value) => value === text));
 }
 
-/** Several texts that pass a check, separated like `choicesParam`. A comma within a value is encoded as %2C. */
+/**
+ * A parameter with several texts that pass a check, separated like `choicesParam`. A comma within a value is
+ * encoded as %2C.
+ */
 export function listParam<Text extends string = string>(
   isValid: ((text: string) => text is Text) | ((text: string) => boolean),
 ): SearchParam<Text[]> {
@@ -117,15 +120,16 @@ export function listParam<Text extends string = string>(
 const isPlain = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text);
 
 /**
- * Returns whether the API accepts a text: no control characters or unpaired surrogates, and at most `max` characters.
+ * Returns a function that tells whether the API accepts a text: no control characters or unpaired surrogates, and
+ * at most `max` characters.
  */
 export const isPlainText = (max: number) => (text: string) => text.length <= max && isPlain(text);
 
 const ID = new RegExp(`^([a-z]+)_${ID_SUFFIX}$`);
 
 /**
- * Returns whether a text is an ID of one of the kinds, or of any kind if none is given. It doesn't decode the ID, which
- * would add a library to the page.
+ * Returns a function that tells whether a text is an ID of one of the kinds. Without kinds, it accepts IDs of any
+ * kind. It doesn't decode the ID, which would add a library to the page.
  */
 export const isIdOf =
   (...kinds: readonly string[]) =>
@@ -134,7 +138,7 @@ export const isIdOf =
     return kind !== undefined && (kinds.length === 0 || kinds.includes(kind));
   };
 
-/** Free text. Characters that the API rejects and surrounding spaces are removed. */
+/** A parameter with free text. Characters that the API rejects and surrounding spaces are removed. */
 export function textParam(max: number): SearchParam<string> {
   return {
     parse: ([text = ""]) => {
@@ -145,19 +149,19 @@ export function textParam(max: number): SearchParam<string> {
   };
 }
 
-/** A text that passes a check, such as an ID. */
+/** A parameter with one text that passes a check, such as an ID. */
 export function checkedParam(isValid: (text: string) => boolean): SearchParam<string> {
   return { parse: ([text]) => (text !== undefined && isValid(text) ? text : undefined), format: (value) => value };
 }
 
-/** An ISO 8601 time with a time zone. */
+/** A parameter with an ISO 8601 time that includes a time zone. */
 export function momentParam(): SearchParam<string> {
   return checkedParam(
     (text) => /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
   );
 }
 
-/** An integer from 0 to `max`. */
+/** A parameter with an integer from 0 to `max`. */
 export function numberParam(max: number): SearchParam<number> {
   return {
     parse: ([text = ""]) => (/^(?:0|[1-9]\d{0,8})$/.test(text) && Number(text) <= max ? Number(text) : undefined),

@@ -9,14 +9,17 @@ import type { Selection } from "./use-selection";
 type SelectionBarProps<Row extends { id: string }> = {
   selection: Selection<Row>;
   noun: ListNoun;
-  /** The number of matches. Null if there are too many to count, undefined if all of them are loaded. */
+  /**
+   * The number of rows that match the filter. Null if there are too many to count, undefined if all of them are
+   * loaded.
+   */
   total: number | null | undefined;
   /** The progress of the current action, such as "Resolving 3 of 12". */
   progress: string | null;
   children: ReactNode;
 };
 
-/** The actions for selected rows, shown over the filters, or at the bottom on phones. */
+/** Shows the actions for selected rows. It covers the filters, or is at the bottom on phones. */
 export function SelectionBar<Row extends { id: string }>({
   selection,
   noun: [, many],

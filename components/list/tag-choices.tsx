@@ -9,7 +9,7 @@ type TagChoicesProps = {
   onChange: (selected: string[]) => void;
 };
 
-/** Tags are free text: selected tags can be removed, and any other tag can be typed. */
+/** The choices of a tag filter. Tags are free text: selected tags can be removed, and any other tag can be typed. */
 export function TagChoices({ noun, selected, onChange }: TagChoicesProps) {
   return (
     <FacetChoices

@@ -7,24 +7,24 @@ import { RadioGroup } from "@/components/ui/radio-group";
 
 const CUSTOM = "custom";
 
-/** Two ISO 8601 times in UTC. Either may be missing. */
+/** A range between two ISO 8601 times in UTC. Either may be missing. */
 interface TimeRange {
   from?: string | undefined;
   until?: string | undefined;
 }
 
 interface TimeRangeChoicesProps extends TimeRange {
-  /** The relative ranges by value. "custom" isn't one of them. */
+  /** The labels of the relative ranges, keyed by value. No value may be "custom". */
   ranges: Readonly<Record<string, string>>;
   /** The range that applies if no times are set. */
   range: string;
   onRange: (range: string) => void;
   onMoments: (moments: TimeRange) => void;
-  /** Whether times have seconds. */
+  /** Whether the times include seconds. */
   seconds?: boolean;
 }
 
-/** Relative ranges, or two times in the viewer's time zone. */
+/** The choices of a time filter: relative ranges, or two times in the viewer's time zone. */
 export function TimeRangeChoices({ ranges, range, onRange, onMoments, seconds, ...moments }: TimeRangeChoicesProps) {
   const length = seconds ? TO_SECONDS : TO_MINUTES;
   const [isCustom, setCustom] = useState(Boolean(moments.from ?? moments.until));
@@ -83,7 +83,10 @@ export function TimeRangeChoices({ ranges, range, onRange, onMoments, seconds, .
 const TO_MINUTES = "2026-11-21T14:03".length;
 const TO_SECONDS = "2026-11-21T14:03:12".length;
 
-/** `datetime-local` uses local time without a time zone. */
+/**
+ * Formats a time for a `datetime-local` input, which uses local time without a time zone. `length` truncates the
+ * text.
+ */
 function toLocalInput(value: string | undefined, length: number): string {
   if (!value) return "";
   const time = new Date(value);

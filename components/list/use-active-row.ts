@@ -1,7 +1,10 @@
 "use client";
 import { useEffect, useMemo, useRef, useState } from "react";
 
-/** The row that keyboard shortcuts act on. If it leaves the list, the row that takes its place becomes active. */
+/**
+ * Tracks the active row, which keyboard shortcuts act on. If it leaves the list, the row that takes its place
+ * becomes active.
+ */
 export function useActiveRow(rows: readonly { id: string }[], openId: string | null) {
   const [chosen, setChosen] = useState<{ id: string; index: number } | null>(null);
   const focusWanted = useRef(false);

@@ -15,7 +15,7 @@ export interface ListState<Search extends object> {
   clearFilters: () => void;
   /** The ID of the entry open beside the list. */
   openId: string | null;
-  /** Back closes the entry. Moving from one entry to the next adds no history entry. */
+  /** Opens an entry. Back closes it. Moving from one entry to the next adds no history entry. */
   open: (id: string) => void;
   close: () => void;
   /** Returns the URL of an entry, including the filters, so that closing it returns to the same list. */
@@ -23,8 +23,8 @@ export interface ListState<Search extends object> {
 }
 
 /**
- * Returns the filters and the open entry of a list.
- * @param path of the list, such as `/harbour/alerts`.
+ * Returns the filters and the open entry of a list, and functions that change them. All of it is in the URL.
+ * @param path the path of the list, such as `/harbour/alerts`.
  * @param history "push" if Back should undo filter changes.
  */
 export function useListState<Search extends object>(

@@ -2,19 +2,19 @@
 import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import { useBrowserLayoutEffect } from "@/components/ui/use-browser-layout-effect";
 
-/** The CSS variable with the height of a row, which differs between lines and cards. */
+/** The CSS variable with the height of a row. The height differs between lines and cards. */
 const ROW_HEIGHT_VARIABLE = "--row";
 const ROW_HEIGHT_PX = 40;
-/** Rows rendered beyond the viewport, and the step in which the window moves. */
+/** `OVERSCAN` rows are rendered beyond the viewport, and the window moves in steps of `STRIDE` rows. */
 const OVERSCAN = 16;
 const STRIDE = 8;
 const KEPT_FREE_BELOW_PX = 72;
 
 type Row = { id: string };
 
-/** Scroll functions for the page. */
+/** Functions that scroll the page to rows of a list. */
 export interface RowScroller {
-  /** Scrolls the minimum needed to make the row visible. */
+  /** Scrolls no further than needed to make the row visible. */
   reveal: (index: number) => void;
   /** Returns whether the list is scrolled to its top. */
   isAtTop: () => boolean;
@@ -22,24 +22,25 @@ export interface RowScroller {
 
 interface Surroundings {
   /**
-   * The number of server-rendered rows during hydration, null afterwards. The server doesn't know the window's size.
+   * The number of server-rendered rows during hydration, null afterwards. The server doesn't know the height of
+   * the viewport.
    */
   hydratedRows: number | null;
-  /** The height of the elements that cover the top of the viewport. */
+  /** Returns the height of the elements that cover the top of the viewport. */
   coveredAbovePx: () => number;
 }
 
 interface RowWindow {
-  /** The indexes of the rows to render. */
+  /** The indexes of the rows to render, including the active row. */
   indexes: readonly number[];
-  /** The index where the rendered rows end. */
+  /** The index after the last rendered row near the viewport. */
   end: number;
   place: RowScroller;
 }
 
 /**
- * Renders only the rows near the viewport; the document scrolls. All rows have one height, set by CSS, so the server
- * can render the first page without knowing the width, and a row's position is a multiplication. When rows are added or
+ * Returns the indexes of the rows near the viewport, and functions to scroll the document. All rows have one
+ * height, set by CSS, so the server can render the first page without knowing the width. When rows are added or
  * removed above, the visible rows keep their place.
  */
 export function useRowWindow(
@@ -90,7 +91,7 @@ export function useRowWindow(
     const from = Math.min(start, Math.max(0, rows.length - STRIDE));
     const to = Math.min(end, rows.length);
     const shown = Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset);
-    // Keep the focused row rendered, or focus would be lost when it scrolls out of view.
+    // Keep the active row rendered, because focus would be lost if it scrolled out of view.
     if (activeIndex < 0 || activeIndex >= rows.length || (activeIndex >= from && activeIndex < to)) return shown;
     return activeIndex < from ? [activeIndex, ...shown] : [...shown, activeIndex];
   }, [start, end, rows.length, activeIndex]);
@@ -117,7 +118,7 @@ function toStride(index: number): number {
   return Math.floor(index / STRIDE) * STRIDE;
 }
 
-/** Returns the end of the rows to render for this scroll position. */
+/** Returns the index after the last row to render for this scroll position. */
 function lastRow(shownPx: number, rowHeight: number): number {
   return toStride(Math.ceil(shownPx / rowHeight) + OVERSCAN) + STRIDE;
 }
@@ -128,7 +129,7 @@ function heightOfRow(list: HTMLElement): number {
   return height > 0 ? height : ROW_HEIGHT_PX;
 }
 
-/** After rows changed, scrolls by the distance that the first visible row moved. */
+/** When rows change, scrolls by the distance that the first visible row moved, so that it keeps its place. */
 function useKeptPosition(
   list: RefObject<HTMLElement | null>,
   rows: readonly Row[],
@@ -151,10 +152,13 @@ function useKeptPosition(
   }, [rows, rowHeight, top, list, coveredAbovePx]);
 }
 
-/** Returns how far the first remaining row at or after `index` moved, and its distance from `index`. */
+/**
+ * Finds the first row at or after `index` that is still in the list. Returns how many rows it moved, and its
+ * distance from `index`. Null if no row remains.
+ */
 function movedRows(before: readonly Row[], now: readonly Row[], index: number) {
   const first = before[index];
-  // Rows appended at the end, as with every further page, need no search.
+  // If rows were appended at the end, as with every further page, no search is needed.
   if (!first || now[index]?.id === first.id) return first ? { at: 0, by: 0 } : null;
   const places = new Map(now.map(({ id }, at) => [id, at]));
   for (const [at, row] of before.slice(index).entries()) {

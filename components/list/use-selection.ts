@@ -8,19 +8,25 @@ export interface Selection<Row extends { id: string }> {
   /** Whether all loaded rows are selected. */
   isAll: boolean;
   /**
-   * If everything that matches the filter is selected, including rows that aren't loaded: when it was selected, as an
-   * ISO 8601 time by the reader's clock.
+   * When everything that matches the filter was selected, including rows that aren't loaded, as an ISO 8601 time
+   * by the reader's clock. Null if only single rows are selected.
    */
   everythingAt: string | null;
-  /** With `extend`, selects all rows between the last toggled row and this one. */
+  /**
+   * Selects or deselects a row. With `extend`, the change applies to all rows between the last toggled row and
+   * this one.
+   */
   toggle: (id: string, extend: boolean) => void;
-  /** Selects all loaded rows, or none. */
+  /** Selects all loaded rows, or deselects all. */
   setAll: (all: boolean) => void;
   selectEverything: () => void;
   remove: (gone: readonly string[]) => void;
 }
 
-/** The selected rows of a list. Give each filter its own React key, so that its selection starts empty. */
+/**
+ * Returns the selected rows of a list. Give the component a React key per filter, so that each selection starts
+ * empty.
+ */
 export function useSelection<Row extends { id: string }>(rows: readonly Row[]): Selection<Row> {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [everythingAt, setEverythingAt] = useState<string | null>(null);

@@ -9,25 +9,28 @@ export interface LiveEvent {
   data: { alert?: { camera_id: string } };
 }
 
-/** The consumer of a connection: its listeners, and how to notify them. */
+/** The consumer of a connection: its listeners, and functions that notify them. */
 interface Feed {
   readonly organization: string;
   readonly takers: { readonly size: number };
-  /** Passes one event, or null if events may have been missed. */
+  /** Passes on one event, or null if events may have been missed. */
   take(event: LiveEvent | null): void;
   setOpen(isOpen: boolean): void;
 }
 
-/** A stream sends something every 15 s. If it is silent for longer, the connection is dead. */
+/** A stream sends data at least every 15 s. If it is silent for longer than this, the connection is dead. */
 const SILENT_MS = 35_000;
 const FIRST_WAIT_MS = 1_000;
 const LAST_WAIT_MS = 30_000;
-/** Statuses that mean the resume position is lost. */
+/** HTTP statuses after which the resume position is discarded. */
 const LOST = [404, 410, 422];
 
 const isAwake = () => document.visibilityState === "visible" && navigator.onLine;
 
-/** Keeps a stream open while it has listeners and the tab is visible. Browsers allow only six connections per host. */
+/**
+ * Keeps an event stream open while `feed` has listeners and the tab is visible. Resolves when no listener is left.
+ * Hidden tabs close their stream, because browsers allow only six connections per host.
+ */
 export async function keepStreamOpen(feed: Feed): Promise<void> {
   let lastId: string | undefined;
   let failures = 0;

@@ -5,10 +5,10 @@ import type { LiveEvent } from "@/components/live/live-connection";
 /** Receives events in order, or null if events may have been missed and everything should be refetched. */
 type OnEvents = (events: readonly LiveEvent[] | null) => void;
 
-/** How long events are collected before they are passed on, so that events that arrive together cause one refetch. */
+/** How long events are collected before listeners get them. Events that arrive together then cause one refetch. */
 const GATHER_MS = 250;
 
-/** The single connection of a tab, shared by all components. */
+/** The events of an organization, from a single connection that all components of the tab share. */
 class LiveFeed {
   readonly takers = new Set<OnEvents>();
   readonly watchers = new Set<() => void>();
@@ -40,7 +40,7 @@ class LiveFeed {
     this.takers.add(taker);
     if (!this.isRunning) {
       this.isRunning = true;
-      // The page can be used before its connection code has loaded.
+      // Load the connection code on demand, because the page can be used without it.
       void import("@/components/live/live-connection")
         .then(({ keepStreamOpen: keepConnected }) => keepConnected(this))
         .catch(() => {})
@@ -62,7 +62,7 @@ function feedOf(organization: string): LiveFeed {
 }
 
 /**
- * Subscribes to the organization's events while the tab is visible.
+ * Calls `onEvents` with the organization's events while the tab is visible.
  * @returns whether the stream is open. Otherwise the caller has to poll.
  */
 export function useLiveEvents(organization: string, onEvents: OnEvents): boolean {
@@ -87,7 +87,8 @@ export function useLiveEvents(organization: string, onEvents: OnEvents): boolean
 }
 
 /**
- * Runs work on request, never concurrently, and with a pause between runs. Requests during a run cause one more run.
+ * Returns a function that requests a run of `work`. Runs never overlap, and there is a pause between them. All
+ * requests during a run cause one more run.
  */
 export function coalesceRuns(work: () => Promise<unknown>, pauseMs: number): () => void {
   let isBusy = false;

@@ -4,18 +4,18 @@ import { useEffect, useMemo, useRef } from "react";
 import type { LiveEvent } from "@/components/live/live-connection";
 import { coalesceRuns, useLiveEvents } from "@/components/live/live-events";
 
-/** The polling interval without a stream, and the minimum interval with one. */
+/** The polling interval without a stream (`POLL_MS`), and the minimum time between refetches with one (`PAUSE_MS`). */
 const POLL_MS = 10_000;
 const PAUSE_MS = 3_000;
 
-/** Longer lists refetch at their own pace, because each page is a request. */
+/** Lists with more pages than this aren't refetched here, because each page is a request. */
 const LONG_LIST_PAGES = 4;
 
 const always = () => true;
 const isShort = ({ state }: Query) =>
   ((state.data as { pages?: unknown[] } | undefined)?.pages?.length ?? 0) <= LONG_LIST_PAGES;
 
-/** Refetches queries when a relevant event arrives. `keys` are query key prefixes. */
+/** Refetches queries after events for which `concerns` returns true. `keys` are prefixes of query keys. */
 export function useLiveQueries(
   organization: string,
   keys: readonly QueryKey[],

@@ -6,7 +6,7 @@ import { Card } from "@/components/ui/card";
 
 type LeaveCardProps = {
   organization: { slug: string; name: string };
-  /** Whether the viewer is the only admin and can't leave. */
+  /** Whether the viewer is the only admin, who can't leave. */
   isLastAdmin: boolean;
   isAlone: boolean;
 };

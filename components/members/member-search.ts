@@ -2,7 +2,7 @@ import { defineSearch, textParam } from "@/components/list/search-codec";
 import { MAX_SEARCH } from "@/lib/limits";
 import type { Member } from "@/lib/members/schema";
 
-/** The page's URL parameters. */
+/** The URL parameters of the members page. */
 export const memberSearch = defineSearch({ q: textParam(MAX_SEARCH) });
 
 /** Returns the members whose name, email or role contains every search word. */

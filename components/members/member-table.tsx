@@ -31,7 +31,7 @@ const joined: ListColumn<Member> = {
   cell: (member) => <RelativeTime value={member.joined_at} mode="date" />,
 };
 
-/** Columns only for admins. */
+/** Columns that only admins see. */
 const safety: readonly ListColumn<Member>[] = [
   { label: "Two-factor", width: "w-28", cell: (member) => <TwoFactor isOn={member.two_factor} /> },
   {
@@ -94,7 +94,7 @@ function TwoFactor({ isOn }: { isOn: boolean | null }) {
   );
 }
 
-/** Sessions are kept only as long as they can last, so older use is unknown. */
+/** Shows when a member was last seen. Older sessions are deleted, so an earlier time is unknown. */
 function LastSeen({ value }: { value: string | null }) {
   if (value === null) return `Not in ${SESSION_D} days`;
   return (

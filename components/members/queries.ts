@@ -5,7 +5,10 @@ import { everyPage } from "@/lib/http/every-page";
 import type { listMembers } from "@/lib/members/operations";
 
 const membersKey = ["members"] as const;
-/** Invalidate these after a write: a person is either a member or has a pending invitation. */
+/**
+ * Key prefixes of the queries for members and invitations. Invalidate both after a write: a person is either a
+ * member or has a pending invitation.
+ */
 export const memberListKeys = [membersKey, invitationsKey];
 
 export function memberListOptions(organization: string, call: Call = callApi) {

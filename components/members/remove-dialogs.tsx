@@ -51,7 +51,7 @@ export function LeaveOrganizationDialog({ organization, open, onClose }: LeaveDi
       onDone={() => {
         // Load a new document, so that nothing of the organization stays in memory. The server chooses the page.
         window.location.replace("/sign-in");
-        // Never settles, so that the dialog stays busy until the new document loads.
+        // This promise never settles, so that the dialog stays busy until the new document loads.
         return new Promise<void>(() => undefined);
       }}
     />

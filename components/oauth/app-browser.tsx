@@ -27,7 +27,7 @@ const REFRESH_MS = 60_000;
 export function AppBrowser({ organization }: { organization: string }) {
   const [isCreating, setCreating] = useState(false);
   const { revealed, subjectOf, start, end, reveal, conceal } = useAppActions(organization);
-  // Don't refetch while a secret is shown: nothing should move behind the dialog.
+  // Don't refetch while a secret is shown, because nothing should move behind the dialog.
   const isQuiet = revealed !== null;
   const query = useQuery({
     ...appListOptions(organization),

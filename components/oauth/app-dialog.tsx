@@ -55,7 +55,7 @@ type EditAppDialogProps = {
   organization: string;
   subject: OAuthApp | null;
   onClose: () => void;
-  /** Called with the current app if someone else changed it. */
+  /** Called with the app's current values if someone else changed it. */
   onReload: (app: OAuthApp) => void;
 };
 
@@ -94,7 +94,7 @@ export function EditAppDialog({ organization, subject, onClose, onReload }: Edit
 }
 
 type AppDialogProps<Sent> = {
-  /** Keeps the input when closed, and resets after success. */
+  /** Whether the dialog creates an app. It then keeps the input when closed, and resets after success. */
   isNew?: boolean;
   open: boolean;
   onClose: () => void;
@@ -132,7 +132,7 @@ function AppDialog<Sent>(props: AppDialogProps<Sent>) {
   const redirectError = form.errorOf("redirect_uris");
 
   useEffect(() => {
-    // The form focuses its first error. If that is the redirect URIs, select the line.
+    // The form focuses its first error. If that is the field of redirect URIs, select the invalid line.
     const area = redirectsInput.current;
     if (redirectError && area === document.activeElement) selectLine(area, firstFault.current);
   }, [redirectError]);

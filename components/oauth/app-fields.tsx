@@ -9,7 +9,7 @@ import { RadioGroup, type RadioOption } from "@/components/ui/radio-group";
 import { Textarea } from "@/components/ui/textarea";
 
 type AppFieldsProps = {
-  /** The values of the fields. */
+  /** The current values of the fields. */
   values: AppFieldValues;
   field: (name: keyof AppFieldValues) => { name: string; defaultValue: string };
   errorOf: (slot: AppSlot) => ReactNode;

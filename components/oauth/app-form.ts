@@ -11,15 +11,15 @@ import { ACCESS_TOKEN_S } from "@/lib/limits";
 import type { OAuthApp } from "@/lib/oauth/schema";
 import { offeredScopes, type Scope } from "@/lib/values";
 
-/** Whose data an app accesses: only its own organization's, or also that of customers. */
+/** The choices for the data that an app accesses: only its own organization's, or also that of customers. */
 const appUses = ["own", "customers"] as const;
 export type AppUse = (typeof appUses)[number];
 
-/** Formats the lifetime of an app's token. */
+/** The lifetime of an app's token, as text. */
 export const tokenLife = `${ACCESS_TOKEN_S / 60} minutes`;
 
 export type AppFieldValues = ScopeFields & { name: string; use: string; redirects: string };
-/** Where errors are shown. */
+/** The places where errors are shown. */
 export type AppSlot = "name" | "redirect_uris" | "scopes";
 export type AppValues = { name: string; scopes: Scope[]; redirect_uris: string[] };
 
@@ -49,7 +49,7 @@ export function toAppValues(fields: AppFieldValues): AppValues {
   return { name: fields.name.trim(), scopes: appFormScopes(fields), redirect_uris: lines.map(({ uri }) => uri) };
 }
 
-/** Returns only the changed fields, so that other people's changes aren't overwritten. */
+/** Returns only the changed values, so that other people's changes aren't overwritten. */
 export function findAppChanges(app: OAuthApp, values: AppValues): Partial<AppValues> {
   const before = toAppValues(toAppFields(app));
   const isChanged = (field: keyof AppValues) => JSON.stringify(values[field]) !== JSON.stringify(before[field]);
@@ -60,7 +60,7 @@ export function findAppChanges(app: OAuthApp, values: AppValues): Partial<AppVal
   };
 }
 
-/** Validates the redirect URIs before sending. Returns an empty value if they are valid. */
+/** Validates the redirect URIs before they are sent. Returns an empty list if they are valid. */
 export function findAddressFaults({ use, redirects }: AppFieldValues): RedirectFault[] {
   if (use !== "customers") return [];
   const lines = readRedirectLines(redirects);

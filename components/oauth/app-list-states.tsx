@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ListEmpty } from "@/components/list/list-body";
 import { tokenLife } from "@/components/oauth/app-form";
 
-/** Shown before the first app: what an app is for, and how it differs from a key. */
+/** Shown if there are no apps yet. Explains what an app is for, and how it differs from a key. */
 export function NoApps({ action }: { action: ReactNode }) {
   return (
     <ListEmpty

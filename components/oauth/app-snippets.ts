@@ -1,6 +1,6 @@
 import type { SecretSnippet } from "@/components/credentials/secret-snippets";
 
-/** Samples that exchange the client ID and secret for a token, and send the first request. */
+/** Returns samples that exchange the client ID and secret for a token, and send the first request. */
 export function appSnippets(origin: string, clientId: string): SecretSnippet[] {
   const token = `${origin}/api/v1/oauth/token`;
   const me = `${origin}/api/v1/me`;

@@ -87,7 +87,7 @@ function AppStatus({ subject, apiAccess }: { subject: OAuthApp; apiAccess: boole
   );
 }
 
-/** The number of redirect URIs, with a list on hover. An app without any has no consent page. */
+/** Shows the number of redirect URIs, with a list on hover. An app without redirect URIs has no consent page. */
 function RedirectCount({ uris }: { uris: readonly string[] }) {
   if (uris.length === 0) return <span className="text-muted-foreground">None</span>;
   return (

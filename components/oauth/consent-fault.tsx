@@ -4,11 +4,11 @@ import { CopyButton } from "@/components/ui/copy-button";
 type ConsentFaultProps = {
   /** The error, for the app's developers. */
   detail: string;
-  /** The client ID from the URL, unverified. */
+  /** The client ID from the URL, which isn't verified. */
   clientId: string | null;
 };
 
-/** Shown for authorization requests whose redirect URI can't be trusted, so the person isn't redirected. */
+/** Shown if the redirect URI of an authorization request can't be trusted. The person isn't redirected. */
 export function ConsentFault({ detail, clientId }: ConsentFaultProps) {
   const report = [detail, clientId && `client_id: ${clientId}`].filter(Boolean).join("\n");
   return (

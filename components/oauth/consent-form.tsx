@@ -17,19 +17,19 @@ type ConsentOrganization = {
   slug: string;
   name: string;
   apiAccess: boolean;
-  /** Whether the organization requires two-factor sign-in, which this person lacks. */
+  /** Whether the organization requires two-factor sign-in and this person doesn't use it. */
   needsTwoFactor: boolean;
 };
 
 type ConsentFormProps = {
-  /** The parameters of the authorization request, unchanged. */
+  /** The parameters of the authorization request, as received. */
   request: Omit<AuthorizationDecision, "decision">;
   scopes: readonly Scope[];
   /** The host that the person is redirected to. */
   host: string;
-  /** The organizations that the person administers. */
+  /** The organizations that the person administers, to choose from. */
   organizations: readonly ConsentOrganization[];
-  /** The path of this consent page. */
+  /** The path of this consent page, with its query. */
   returnTo: string;
 };
 
@@ -51,7 +51,7 @@ export function ConsentForm({ request, scopes, host, organizations, returnTo }: 
       const decision = decisionIn(data);
       const picked = find(organization);
       if (decision === "allow" && picked?.needsTwoFactor) return "saved";
-      // Denying works with any organization.
+      // Denying works with any organization, so use one that doesn't require two-factor sign-in.
       const speaker = decision === "allow" ? picked : (organizations.find((one) => !one.needsTwoFactor) ?? first);
       const { redirect_to } = await callApi<typeof decideAuthorization>("POST /oauth/authorizations", {
         organization: speaker?.slug ?? "",
@@ -64,7 +64,7 @@ export function ConsentForm({ request, scopes, host, organizations, returnTo }: 
   const chosen = find(form.values.organization);
 
   useEffect(() => {
-    // If the reader comes back, the page is restored after its decision was sent, so reload it.
+    // If the reader comes back, the browser restores the page as it was after the decision, so reload it.
     const renew = (event: PageTransitionEvent) => event.persisted && window.location.reload();
     window.addEventListener("pageshow", renew);
     return () => window.removeEventListener("pageshow", renew);

@@ -4,7 +4,7 @@ import { ThemeToggle } from "@/components/shell/theme-toggle";
 
 type ConsentFrameProps = { title: ReactNode; description: ReactNode; children: ReactNode; footer?: ReactNode };
 
-/** The frame of the consent page, without links that lead away. */
+/** The frame of the consent page. It has no links that lead away. */
 export function ConsentFrame({ title, description, children, footer }: ConsentFrameProps) {
   return (
     <div className="relative flex min-h-dvh flex-col">

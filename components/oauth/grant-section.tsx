@@ -13,7 +13,7 @@ import type { revokeGrant } from "@/lib/oauth/operations";
 import type { OAuthGrant } from "@/lib/oauth/schema";
 import { grantListOptions, oauthKey } from "./queries";
 
-/** Apps of any organization that an admin authorized for this one. */
+/** Lists the apps that an admin authorized for this organization. The apps can belong to any organization. */
 export function GrantSection({ organization }: { organization: string }) {
   const query = useQuery(grantListOptions(organization));
   const grants = query.data?.data ?? [];

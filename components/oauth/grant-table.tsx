@@ -8,7 +8,7 @@ import type { OAuthGrant } from "@/lib/oauth/schema";
 
 type GrantTableProps = { grants: readonly OAuthGrant[]; onRevoke: (grant: OAuthGrant) => void };
 
-/** Same widths as in the table of apps above, so that columns align. */
+/** The columns have the same widths as in the table of apps above, so that they align. */
 const columns: readonly ListColumn<OAuthGrant>[] = [
   {
     label: "App",

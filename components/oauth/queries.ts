@@ -7,7 +7,10 @@ import type { listApps, listGrants } from "@/lib/oauth/operations";
 /** Key prefix of all queries of OAuth apps and grants. Invalidate it after a write. */
 export const oauthKey = ["oauth"] as const;
 
-/** An organization has few apps, so one request returns all of them. */
+/**
+ * Returns the options of a query for all apps of an organization. There are few, so one request returns all of
+ * them.
+ */
 export function appListOptions(organization: string, call: Call = callApi) {
   return queryOptions({
     queryKey: [...oauthKey, organization, "apps"],

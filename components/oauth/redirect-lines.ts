@@ -1,13 +1,13 @@
 import type { InputIssue } from "@/lib/errors";
 import { MAX_REDIRECT_URIS } from "@/lib/limits";
 
-/** A redirect URI with its line number, counted from 1. */
+/** A redirect URI with its line number. The first line is 1. */
 export type RedirectLine = { line: number; uri: string };
 export type RedirectFault = { line: number; detail: string };
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Parses redirect URIs, one per line. Empty lines are ignored. */
+/** Parses redirect URIs from a text with one per line. Empty lines are ignored. */
 export function readRedirectLines(text: string): RedirectLine[] {
   return text
     .split("\n")
@@ -15,7 +15,7 @@ export function readRedirectLines(text: string): RedirectLine[] {
     .filter(({ uri }) => uri !== "");
 }
 
-/** Validates redirect URIs in the browser. The server makes the final check. */
+/** Validates redirect URIs in the browser, and returns the invalid lines. The server makes the final check. */
 export function findRedirectFaults(lines: readonly RedirectLine[]): RedirectFault[] {
   const seen = new Map<string, number>();
   return lines.flatMap(({ line, uri }, index) => {
@@ -41,7 +41,7 @@ function faultOf(uri: string): string | null {
   return null;
 }
 
-/** Returns the server's errors with their line numbers. */
+/** Assigns the server's errors to the line numbers of their redirect URIs. */
 export function findRefusedLines(issues: readonly InputIssue[], lines: readonly RedirectLine[]): RedirectFault[] {
   return issues.map(({ pointer, detail }) => {
     const index = pointer?.split("/")[2];

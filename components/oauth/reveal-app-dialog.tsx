@@ -10,13 +10,13 @@ import { Link } from "@/components/ui/link";
 import type { OAuthAppSecret } from "@/lib/oauth/schema";
 
 export type RevealedApp = OAuthAppSecret & {
-  /** What happens to the replaced secret. */
+  /** Says what happens to the replaced secret. */
   note?: string;
 };
 
 type RevealAppDialogProps = { revealed: RevealedApp | null; onClose: () => void };
 
-/** Shows the client ID, which stays readable, and the secret, which is shown once. */
+/** Shows an app's client ID and its secret. The secret can be viewed only once, the client ID stays readable. */
 export function RevealAppDialog({ revealed, onClose }: RevealAppDialogProps) {
   const last = useLastNonNull(revealed);
   if (!last) return null;

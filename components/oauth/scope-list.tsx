@@ -8,7 +8,7 @@ type ScopeListProps = { granted: readonly Scope[]; className?: string };
 
 const isReading = (scope: Scope) => scope.endsWith(":read");
 
-/** One line per scope. Read scopes come first. */
+/** Lists the granted scopes, one per line. Read scopes come first. */
 export function ScopeList({ granted, className }: ScopeListProps) {
   const lines = scopes
     .filter((scope) => granted.includes(scope))

@@ -11,7 +11,7 @@ import { oauthKey } from "./queries";
 
 type StopAppDialogProps = { organization: string; subject: OAuthApp | null; onClose: () => void };
 
-/** Disables an app. It can be enabled again, without its tokens. */
+/** Asks for confirmation, then disables an app. The app can be enabled again, but its tokens are lost. */
 export function DisableAppDialog({ organization, ...props }: StopAppDialogProps) {
   return (
     <ConfirmWrite
@@ -34,7 +34,10 @@ export function DisableAppDialog({ organization, ...props }: StopAppDialogProps)
   );
 }
 
-/** Deletes an app permanently. The reader has to type its name, because dependent systems stop working. */
+/**
+ * Asks for confirmation, then deletes an app permanently. The reader has to type its name, because dependent
+ * systems stop working.
+ */
 export function DeleteAppDialog({ organization, ...props }: StopAppDialogProps) {
   return (
     <ConfirmWrite
@@ -63,7 +66,10 @@ export function DeleteAppDialog({ organization, ...props }: StopAppDialogProps) 
 
 type RotateSecretDialogProps = StopAppDialogProps & { onRotated: (revealed: RevealedApp) => void };
 
-/** Refetch the list only after the secret is closed: nothing should move behind the dialog. */
+/**
+ * Replaces an app's secret. The list is refetched only after the new secret is closed, so that nothing moves
+ * behind the dialog.
+ */
 export function RotateSecretDialog({ organization, onRotated, ...props }: RotateSecretDialogProps) {
   return (
     <ConfirmWrite
@@ -88,7 +94,7 @@ export function RotateSecretDialog({ organization, onRotated, ...props }: Rotate
   );
 }
 
-/** Summarizes an app's use, for confirmation dialogs. */
+/** Describes the use of an app, for confirmation dialogs. */
 function usageWords(app: OAuthApp): string {
   const allowed = app.grants > 0 ? ` Authorized by ${formatQuantity(app.grants, "organization")}.` : "";
   if (!app.last_used_at) return `It has never been used.${allowed}`;

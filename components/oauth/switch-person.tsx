@@ -4,11 +4,11 @@ import { useSignOut } from "@/components/shell/use-sign-out";
 import { Spinner } from "@/components/ui/spinner";
 
 type SwitchPersonProps = {
-  /** A path of this site, with its query. */
+  /** The path to return to on this site, with its query. */
   returnTo: string;
 };
 
-/** Signs out and returns to the same consent page with another account. */
+/** Signs out, so that the person can return to the same consent page with another account. */
 export function SwitchPerson({ returnTo }: SwitchPersonProps) {
   const { isLeaving, leave } = useSignOut();
   return (

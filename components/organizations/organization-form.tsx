@@ -21,7 +21,7 @@ import { organizationKey, organizationOptions } from "./queries";
 
 type OrganizationFormProps = { organization: Organization; mayEdit: boolean };
 
-/** A change that deletes alerts, waiting for confirmation. */
+/** A change that deletes alerts and waits for confirmation. */
 type Question = { changes: OrganizationUpdate; latest: Organization; after: number };
 export function OrganizationForm({ organization, mayEdit }: OrganizationFormProps) {
   const queryClient = useQueryClient();
@@ -47,7 +47,7 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
       if (changes.alert_retention_days !== undefined && !agreed.current) {
         const latest = await queryClient.fetchQuery({ ...organizationOptions(slug), staleTime: 0 });
         if (after < latest.alert_retention_days) {
-          // The dialog uses the latest number of days, but not the latest name.
+          // The dialog shows the latest number of days, but not the latest name.
           if (changes.name === undefined) setSeen(latest);
           setQuestion({ changes, latest, after });
           return "saved";
@@ -62,7 +62,7 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
       setSeen(saved);
       queryClient.setQueryData(organizationOptions(slug).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: organizationKey });
-      // The name is also in the server-rendered frame, so refresh the page.
+      // The name is also in the server-rendered frame, so refresh that too.
       router.refresh();
       toast.success("Saved");
       return "saved";

@@ -17,7 +17,7 @@ import { requestMethods } from "@/lib/values";
 import { useRequestList } from "./request-list-context";
 import { ADDRESS, DEFAULT_REQUEST_RANGE, isCredentialId, type RequestRange, STATUS } from "./request-search";
 
-/** The choices of each facet, by label. */
+/** The components with the choices of each facet, by facet label. */
 export const requestPanels = {
   Time: TimeChoices,
   Status: StatusChoices,
@@ -157,7 +157,7 @@ function AddressForm() {
   const { search, patch } = useRequestList();
   const [ip, setIp] = useState(search.ip ?? "");
   const [error, setError] = useState<string>();
-  // A React key would also reset the fields, but lose focus after applying.
+  // A React key would also reset the fields, but focus would be lost after applying.
   const [applied, setApplied] = useState(search.ip);
   if (applied !== search.ip) {
     setApplied(search.ip);
@@ -227,7 +227,7 @@ function DurationForm() {
 
 const NO_DURATION = `Enter whole milliseconds, up to ${formatCount(MAX_FILTERED_MS)}.`;
 
-/** Returns undefined for an empty field, and null for an invalid duration. */
+/** Parses milliseconds. Returns undefined for an empty field, and null for an invalid duration. */
 function millisecondsOf(text: string): number | undefined | null {
   const digits = text.replace(/[\s,_]|ms$/g, "");
   if (digits === "") return undefined;

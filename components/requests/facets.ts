@@ -12,7 +12,7 @@ import { DEFAULT_REQUEST_RANGE, type RequestFilter } from "./request-search";
 
 const DEFAULT_TIME = requestRangeLabels[DEFAULT_REQUEST_RANGE];
 
-/** In the order of the chips. */
+/** The facets of the request log, in the order of their chips. */
 const requestFacets = [
   { label: "Time", fields: ["range", "from", "to"], initial: DEFAULT_TIME },
   { label: "Status", fields: ["status"] },
@@ -26,7 +26,7 @@ const requestFacets = [
 
 const panels = lazyPanels(requestFacets, () => import("./facet-panels").then((module) => module.requestPanels));
 
-/** Describes the filter's time range. */
+/** Returns a description of the filter's time range. */
 export function useRequestTimeLabel(): string {
   const { search } = useRequestList();
   const zone = useZone();
@@ -34,14 +34,14 @@ export function useRequestTimeLabel(): string {
   return formatPeriod({ from, until: to }, zone) ?? requestRangeLabels[range ?? DEFAULT_REQUEST_RANGE];
 }
 
-/** Returns text such as "500 ms or more", or null without a duration filter. */
+/** Describes the duration filter, such as "500 ms or more". Returns null if it isn't set. */
 function durationWords({ min_ms: min, max_ms: max }: RequestFilter): string | null {
   if (min === undefined) return max === undefined ? null : `${formatCount(max)} ms or less`;
   const least = formatCount(min);
   return max === undefined ? `${least} ms or more` : `${least} – ${formatCount(max)} ms`;
 }
 
-/** The facets of the request log. */
+/** Returns the facets of the request log, with the texts and panels of their chips. */
 export function useRequestFacets(): FacetSet<RequestFilter, (typeof requestFacets)[number]> {
   const { organization, search } = useRequestList();
   const time = useRequestTimeLabel();

@@ -1,10 +1,10 @@
 export interface JsonLine {
   text: string;
-  /** JSON pointer (RFC 6901) of the value that starts on this line. Null for a closing bracket. */
+  /** The JSON pointer (RFC 6901) of the value that starts on this line. Null for a closing bracket. */
   pointer: string | null;
 }
 
-/** Formats JSON like `JSON.stringify(value, null, 2)`, with the JSON pointer of each line. */
+/** Formats JSON like `JSON.stringify(value, null, 2)`. Returns each line with its JSON pointer. */
 export function jsonLines(value: unknown, pointer = "", indent = "", name = "", end = ""): JsonLine[] {
   const isList = Array.isArray(value);
   const entries = value !== null && typeof value === "object" ? Object.entries(value) : [];

@@ -1,6 +1,6 @@
 import type { RequestMethod } from "@/lib/values";
 
-/** An operation in the reference. */
+/** An operation of the API reference, to link to. */
 export interface OperationLink {
   id: string;
   method: RequestMethod;

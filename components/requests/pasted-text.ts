@@ -1,7 +1,7 @@
 import { errorCodes } from "@/lib/errors";
 import { ADDRESS, isCredentialId, REQUEST_ID, type RequestFilter, STATUS } from "./request-search";
 
-/** Interprets typed or pasted text: a request to open, a filter, or null if it is neither. */
+/** Interprets typed or pasted text. Returns a request ID to open or a filter, or null if it is neither. */
 export function parseRequestSearch(
   text: string,
   routes: readonly string[],
@@ -25,7 +25,7 @@ function readSearchCode(code: string) {
   return { filter: { code: codes.filter((one) => one === code) } };
 }
 
-/** Returns the route template of a URL or template: `/api/v1/alerts/alert_1?x=1` gives `/alerts/{id}`. */
+/** Returns the matching route template. For example, `/api/v1/alerts/alert_1?x=1` gives `/alerts/{id}`. */
 function routeOf(path: string, routes: readonly string[]): string | undefined {
   const wanted = path
     .replace(/^\/api\/v1/, "")

@@ -17,12 +17,12 @@ const rangeLengths: Record<RequestRange, number> = {
   "30d": 720 * HOUR_MS,
 };
 
-/** Returns whether the filter's range ends now, so that new requests belong to it. */
+/** Returns whether the filter has no end time, so that new requests match it. */
 export function endsNow(filter: RequestFilter): boolean {
   return filter.to === undefined;
 }
 
-/** Returns the filter for the API, with relative times resolved to now. */
+/** Converts a filter to the API's query, with a relative time range resolved to now. */
 function atThisMoment({ range, ...filter }: RequestFilter): RequestHistogramQuery {
   if (filter.from || filter.to) return filter;
   return { ...filter, from: new Date(Date.now() - rangeLengths[range ?? DEFAULT_REQUEST_RANGE]).toISOString() };

@@ -22,7 +22,7 @@ type RecentRequestsProps = {
   className?: string;
 };
 
-/** The latest requests of one credential, with a link to all of them. */
+/** Lists the latest requests of one credential, with a link to all of them. */
 export function RecentRequests({ organization, credential, limit = 10, className }: RecentRequestsProps) {
   const filter: RequestFilter = { credential: [credential], range: "30d" };
   const list = useInfiniteQuery({ ...requestListOptions(organization, filter), refetchInterval: REFRESH_MS });

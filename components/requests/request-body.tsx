@@ -5,14 +5,14 @@ import { CopyButton } from "@/components/ui/copy-button";
 
 type RequestBodyProps = {
   body: string;
-  /** JSON pointers of invalid values, whose lines are marked. */
+  /** The JSON pointers of invalid values. Their lines are marked. */
   faults: readonly string[];
 };
 
-// Scrollable areas must be reachable by keyboard.
+// Scrollable areas must be focusable, so that keyboard users can scroll them.
 const focusable = { tabIndex: 0 };
 
-/** A request body, shown as lines with invalid fields marked if it is JSON. */
+/** Shows a request body. JSON is shown as lines, with invalid values marked. */
 export function RequestBody({ body, faults }: RequestBodyProps) {
   const value = parsed(body);
   const found = value === undefined ? [{ text: body, pointer: null }] : jsonLines(value);

@@ -25,7 +25,10 @@ const loadPanel = () => import("@/components/requests/request-panel");
 const RequestPanel = lazy(() => loadPanel().then((module) => ({ default: module.RequestPanel })));
 
 const REFRESH_MS = 5_000;
-/** If the reader has scrolled further, new rows would move what they are reading. */
+/**
+ * The list is polled only while it is scrolled less than this. Further down, new rows would move the rows being
+ * read.
+ */
 const AT_TOP_PX = 200;
 
 const rowId = (id: string) => `request-${id}`;
@@ -33,15 +36,15 @@ const rowId = (id: string) => `request-${id}`;
 type RequestBrowserProps = {
   organization: string;
   operations: readonly OperationLink[];
-  /** The API's base URL. It ends in `/api/v1`. */
+  /** The API's base URL, which ends in `/api/v1`. */
   baseUrl: string;
-  /** Steps to the first request. They stay when it arrives, because they may show a key. */
+  /** The steps to the first request. They stay when it arrives, because they may show a key. */
   firstSteps: ReactNode;
 };
 
 /** The request log: filters, chart, rows, and one request beside them. Its state is in the URL. */
 export function RequestBrowser({ organization, operations, baseUrl, firstSteps }: RequestBrowserProps) {
-  // Back undoes filter changes, because selecting a range in the chart can easily lead to an empty list.
+  // Back undoes filter changes, because selecting a range in the chart can easily result in an empty list.
   const list = useListState(requestSearch, requestsHref(organization), "push");
   const state = useMemo(() => ({ ...list, organization, operations }), [list, organization, operations]);
   const searchRef = useRef<HTMLInputElement>(null);
@@ -130,7 +133,7 @@ function RequestRows({ searchRef, baseUrl, firstSteps }: RequestRowsProps) {
         query={query}
         noun={["request", "requests"]}
         count={requests.length}
-        // Once there have been requests, the time range counts as a filter, too.
+        // After the first request, the time range also counts as a filter.
         isFiltered={!hasNever}
         onClear={clearFilters}
         empty={firstSteps ? null : <NoRequestsYet organization={organization} baseUrl={baseUrl} />}

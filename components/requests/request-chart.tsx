@@ -21,7 +21,7 @@ const series = [
 
 type RequestChartProps = { filter: RequestFilter; isStale: boolean };
 
-/** Requests over time. Selecting a range filters the list. */
+/** A chart of the number of requests over time. Selecting a range filters the list. */
 export function RequestChart({ filter, isStale }: RequestChartProps) {
   const { organization, setSearch } = useRequestList();
   const query = useQuery({ ...requestHistogramOptions(organization, filter), placeholderData: (before) => before });
@@ -101,7 +101,7 @@ function Bars({ data, isCurrent, onChoose }: BarsProps) {
   );
 }
 
-/** Returns text such as "15 minutes" or "1 hour". */
+/** Formats a duration, such as "15 minutes" or "1 hour". */
 function stepWords(seconds: number): string {
   if (seconds >= 86_400) return formatQuantity(seconds / 86_400, "day");
   if (seconds >= 3_600) return formatQuantity(seconds / 3_600, "hour");

@@ -25,7 +25,7 @@ import { RequestTime } from "./request-time";
 type RequestDetailProps = {
   organization: string;
   id: string;
-  /** The site's origin. */
+  /** The site's origin, for the request's URL in the curl command. */
   origin: string;
   operations: readonly OperationLink[];
 };

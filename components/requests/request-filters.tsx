@@ -11,7 +11,7 @@ import { REQUEST_ID } from "./request-search";
 
 type SearchRef = RefObject<HTMLInputElement | null>;
 
-/** The filter bar. Its search understands text pasted from support messages. */
+/** The filter bar of the request log. Its search understands text pasted from support messages. */
 export function RequestFilters({ searchRef }: { searchRef: SearchRef }) {
   const list = useRequestList();
   const facets = useRequestFacets();
@@ -26,7 +26,7 @@ export function RequestFilters({ searchRef }: { searchRef: SearchRef }) {
   );
 }
 
-/** A pasted ID opens its request. Other text becomes a filter on submit. */
+/** The search of the request log. A pasted request ID opens the request. Other text becomes a filter on submit. */
 function RequestSearchForm({ searchRef }: { searchRef: SearchRef }) {
   const { open, patch, operations } = useRequestList();
   const [text, setText] = useState("");
@@ -49,7 +49,7 @@ function RequestSearchForm({ searchRef }: { searchRef: SearchRef }) {
     event.preventDefault();
     find(text);
   }
-  /** A submit before hydration. The browser's default would have put the text into the URL. */
+  /** Handles a submit made before hydration. By default, the browser would have put the text into the URL. */
   function findSent(data: FormData) {
     find(redactKeys(String(data.get("request"))));
   }

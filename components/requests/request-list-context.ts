@@ -12,5 +12,8 @@ interface RequestListState extends ListState<RequestFilter> {
 
 export const RequestListContext = createContext<RequestListState | null>(null);
 
-/** The state of the surrounding request log. */
+/**
+ * Returns the state of the request log that contains the calling component.
+ * @throws Error outside of the request log
+ */
 export const useRequestList = () => useListContext(RequestListContext);

@@ -22,13 +22,13 @@ export const STATUS = /^[1-5](?:\d\d|xx)$/;
 export const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|(?:[0-9a-f.]*:){2}[0-9a-f:.]*)$/i;
 
 const requestRanges = ["1h", "24h", "7d", "30d"] as const;
-/** A relative time range. */
+/** A relative time range, such as `24h`. */
 export type RequestRange = (typeof requestRanges)[number];
 export const DEFAULT_REQUEST_RANGE: RequestRange = "24h";
 
 /**
- * The log's URL parameters: the API's filters and relative time ranges. The API's own validators aren't used, because
- * their library would be added to the page. The API rejects values that pass here but are invalid.
+ * Parses and formats the log's URL parameters: the API's filters and relative time ranges. Its own checks avoid
+ * loading the API's validation library. The API rejects invalid values that pass them.
  */
 export const requestSearch = defineSearch(
   {
@@ -59,8 +59,8 @@ export const requestSearch = defineSearch(
 export type RequestFilter = SearchOf<typeof requestSearch>;
 
 /**
- * Returns the log's URL with a filter, or the URL of a request beside it. The request's URL includes the filter, so
- * that closing it returns to the same list.
+ * Returns the URL of the request log with a filter. With `id`, returns the URL of that request, which includes the
+ * filter. Closing the request then returns to the same list.
  */
 export function requestsHref(organization: string, filter: RequestFilter = {}, id?: string): string {
   return requestSearch.href(`/${organization}/settings/requests${id ? `/${id}` : ""}`, filter);

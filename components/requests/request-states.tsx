@@ -5,7 +5,7 @@ import { curlSnippet } from "@/components/snippets/request-snippets";
 import { ButtonLink } from "@/components/ui/button";
 import { LazyCodeBlock } from "@/components/ui/lazy-code-block";
 
-/** Shown before the first request: how to send one. */
+/** Shown if there are no requests yet. Explains how to send the first one. */
 export function NoRequestsYet({ organization, baseUrl }: { organization: string; baseUrl: string }) {
   return (
     <ListEmpty

@@ -10,11 +10,11 @@ import { RequestMethodBadge } from "./request-method-badge";
 
 type RequestTableProps = {
   requests: readonly RequestEntry[];
-  /** Returns the URL of a request. A plain click calls `onOpen` instead, if set. */
+  /** Returns the URL of a request. If `onOpen` is set, a plain click calls it instead of following the link. */
   hrefOf: (id: string) => string;
   onOpen?: (id: string) => void;
   openId?: string | null;
-  /** False if all rows have the same credential. */
+  /** Whether to show the credential. Set it to false if all rows have the same one. */
   withCredential?: boolean;
 };
 
@@ -99,7 +99,7 @@ export function RequestTable({ requests, hrefOf, onOpen, openId = null, withCred
   );
 }
 
-/** Without the prefix that all paths share. */
+/** Returns the path to display, without the prefix that all paths share. */
 function shownPath(target: string | null, route: string): string {
   return (target ?? route).replace(/^\/api\/v1/, "");
 }

@@ -31,9 +31,9 @@ type AppShellProps = {
   organizations: readonly Membership[];
   user: { name: string; email: string };
   role: Role;
-  /** Additional entries of the command palette. */
+  /** Additional commands for the command palette. */
   commands?: readonly Command[];
-  /** Shown above every page, such as a warning about an expiring key. */
+  /** Content shown above every page, such as a warning about an expiring key. */
   banner?: ReactNode;
   onSignOut?: () => void | Promise<void>;
   children: ReactNode;

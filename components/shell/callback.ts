@@ -1,8 +1,8 @@
 const ANY_ORIGIN = "https://site.invalid";
 
 /**
- * Returns the path to open after sign-in, or null if it isn't on this site. Rejects everything a browser would read as
- * another host: `//host`, `/\host`, and tabs between the slashes, which the URL standard removes.
+ * Returns the path to open after sign-in, or null if it isn't on this site. Rejects everything that a browser
+ * would read as another host: `//host`, `/\host`, and tabs between the slashes, which the URL standard removes.
  */
 export function safeCallback(value: string | string[] | undefined): string | null {
   if (typeof value !== "string" || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value)) return null;
@@ -12,14 +12,14 @@ export function safeCallback(value: string | string[] | undefined): string | nul
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Returns the page that a request's path shows, without the parameter that Next adds for prefetching. */
+/** Returns the path of a request without the parameter that Next adds for prefetching. */
 export function withoutRscParameter(path: string): string {
   return path.replace(/([?&])_rsc=[^&]*(?:&|$)/, "$1").replace(/[?&]$/, "");
 }
 
 /**
- * Returns the URL of another sign-in page that leads to the same target.
- * @param email prefills its form.
+ * Returns the URL of a sign-in page that later opens `callback`.
+ * @param email prefills the form of that page.
  */
 export function withCallback(path: string, callback: string | null, email = ""): string {
   const query = [
@@ -29,9 +29,7 @@ export function withCallback(path: string, callback: string | null, email = ""):
   return query.length > 0 ? `${path}?${query.join("&")}` : path;
 }
 
-/**
- * Returns whether the target could also make sense for a new account. Existing organizations wouldn't be accessible.
- */
+/** Returns whether a new account could open `callback` after sign-up. It couldn't open existing organizations. */
 export function isForNewcomers(callback: string | null): boolean {
   return callback?.startsWith("/oauth/authorize?") ?? false;
 }

@@ -14,7 +14,7 @@ type CommandPaletteProps = {
   items: readonly Command[];
 };
 
-/** Loaded on first use, because its search library is too large for the first load. */
+/** The command palette. It is loaded on first use, because its search library is too large for the first load. */
 export function CommandPalette({ open, onOpenChange, items }: CommandPaletteProps) {
   const go = useNavigate();
   const { setTheme } = useTheme();

@@ -9,7 +9,7 @@ export type Command = {
   icon?: ReactNode;
   keywords?: readonly string[];
   shortcut?: string;
-  /** A command opens a page or runs an action. */
+  /** The page that the command opens, or the function that it runs. */
   action: { href: string } | { run: () => void };
 };
 
@@ -30,7 +30,7 @@ export function useCommands(commands: readonly Command[]) {
   }, [commands]);
 }
 
-/** The commands of all mounted components. */
+/** Returns the commands of all mounted components. */
 export function useRegisteredCommands(): readonly Command[] {
   return useSyncExternalStore(
     subscribe,

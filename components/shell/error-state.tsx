@@ -9,7 +9,7 @@ import { Scene } from "@/components/ui/scene";
 type ErrorStateProps = {
   title?: string;
   detail?: ReactNode;
-  /** The request ID, which support can find in the log. */
+  /** The ID of the failed request, which support can find in the log. */
   requestId?: string | undefined;
   onRetry?: () => void;
   retrying?: boolean;

@@ -13,8 +13,8 @@ const TITLE = "This page didn't load";
 const DETAIL = "Something went wrong on our side. Try again. If it keeps happening, tell your admin.";
 
 /**
- * Shown after a page error, inside the portal's frame if it still works. The reference is the ID that the server logged
- * with the error. Links are plain, because the router may be broken.
+ * Shown after a page fails with an error, inside the portal's frame if it still works. The reference is the ID
+ * that the server logged with the error. Links are plain, because the router may be broken.
  */
 export function FaultPage({ error, retry }: FaultPageProps) {
   useEffect(() => console.error(error), [error]);

@@ -7,7 +7,7 @@ const inter = localFont({
   adjustFontFallback: "Arial",
 });
 
-// Characters beyond Western Europe, loaded only if the page contains them.
+// The characters beyond Western Europe, loaded only if the page contains them.
 const interExtended = localFont({
   src: "../../node_modules/@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
   weight: "100 900",

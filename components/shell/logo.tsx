@@ -1,6 +1,6 @@
 import { cn } from "@/components/ui/cn";
 
-/** The logo without the name, which is text next to it. */
+/** The logo without the product's name, which is text next to it. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" className={cn("size-6 shrink-0 text-primary", className)}>

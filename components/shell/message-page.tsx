@@ -5,7 +5,7 @@ import { Scene, type SceneName } from "@/components/ui/scene";
 type MessagePageProps = {
   code: string;
   scene: SceneName;
-  /** The overlay text of the picture. */
+  /** The text over the picture. */
   caption: string;
   title: string;
   detail: ReactNode;
@@ -13,7 +13,10 @@ type MessagePageProps = {
   children?: ReactNode;
 };
 
-/** A full-window message for "not found" and errors. Links are plain, because it must work without the router. */
+/**
+ * A full-window message for missing pages and errors. Links are plain, because the page must work without the
+ * router.
+ */
 export function MessagePage({ code, scene, caption, title, detail, actions, children }: MessagePageProps) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -18,9 +18,9 @@ export type NavItem = {
   label: string;
   href: string;
   icon: LucideIcon;
-  /** Keys pressed one after the other, anywhere in the portal. */
+  /** The shortcut that opens the page from anywhere in the portal: keys pressed one after the other. */
   keys?: string;
-  /** True if only this exact path is the page, not the paths below it. */
+  /** True if the entry is current only on this exact path, not on the paths below it. */
   exact?: boolean;
 };
 

@@ -6,9 +6,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 type NoPermissionPageProps = {
   /** The page's title. */
   page: string;
-  /** Says who can open the page. */
+  /** A text that says who can open the page. */
   title: string;
-  /** Says what the reader's role lacks, and whom to ask. */
+  /** A text that says what the reader's role lacks, and whom to ask. */
   description: string;
   /** The organization's slug. */
   organization: string;

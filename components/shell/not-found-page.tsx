@@ -8,7 +8,7 @@ import { Page } from "./page";
 
 const TITLE = "Page not found";
 
-/** The 404 page, inside the portal's frame if there is one. */
+/** The 404 page. It is shown inside the portal's frame if there is one. */
 export function NotFoundPage() {
   const pages = useFramePages();
   const pathname = usePathname();

@@ -7,9 +7,9 @@ type PageHeaderProps = {
   title: ReactNode;
   /** The number of items, shown next to the title. */
   count?: ReactNode;
-  /** One line below the title, on settings pages. Lists don't need it. */
+  /** A line of text below the title, used on settings pages but not on lists. */
   description?: ReactNode;
-  /** Breadcrumbs, excluding the current page. */
+  /** The breadcrumbs, without the current page. */
   breadcrumbs?: readonly Breadcrumb[];
   actions?: ReactNode;
 };

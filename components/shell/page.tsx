@@ -3,11 +3,11 @@ import { cn } from "@/components/ui/cn";
 
 type PageProps = { width?: "form" | "page" | "full"; className?: string; children: ReactNode };
 
-/** The width of the content and the gutters around it. */
+/** The maximum widths of a page's content. */
 const widths = { form: "max-w-[52rem]", page: "max-w-[76rem]", full: "max-w-none" };
 
 /**
- * Positions the content of every page, so that titles are in the same place. Pages differ only in width: forms are
+ * Positions the content of a page, so that all titles are in the same place. Pages differ only in width: forms are
  * narrow, and work lists use the full window.
  */
 export function Page({ width = "page", className, children }: PageProps) {

@@ -7,12 +7,12 @@ import { buttonVariants } from "@/components/ui/button-variants";
 type QueryErrorProps = {
   title: string;
   query: { error: Error | null; isLoadingError: boolean; isFetching: boolean; refetch: () => unknown };
-  /** Overrides what "Try again" does. By default it refetches this query. */
+  /** Overrides the action of "Try again", which refetches this query by default. */
   retry?: () => void;
   className?: string;
 };
 
-/** Shows why a query failed, with the request ID and a retry button. Renders nothing if there is data. */
+/** Shows why a query failed, with the request ID and a retry button. Renders nothing if the query has data. */
 export function QueryError({ title, query, retry, className }: QueryErrorProps) {
   const { error, isFetching, refetch } = query;
   if (!query.isLoadingError || !error) return null;

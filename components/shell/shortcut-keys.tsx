@@ -9,7 +9,7 @@ const names: Record<string, string> = {
   ArrowRight: "→",
 };
 
-/** `keys` uses the format of Shortcut: "j", "?", "g a". */
+/** Shows the keys of a shortcut. `keys` uses the format of `Shortcut`: "j", "?", "g a". */
 export function ShortcutKeys({ keys }: { keys: string }) {
   return (
     <span className="flex items-center gap-1">

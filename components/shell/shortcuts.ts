@@ -52,7 +52,10 @@ export function useShortcutSections(): readonly ShortcutSection[] {
   );
 }
 
-/** Single-key shortcuts can be turned off (WCAG 2.2, 2.1.4), because speech input can trigger them by accident. */
+/**
+ * Returns whether single-key shortcuts are enabled, and a function that changes this. Readers can turn them off
+ * (WCAG 2.2, 2.1.4), because speech input can trigger them by accident.
+ */
 export function useSingleKeysEnabled(): [enabled: boolean, setEnabled: (enabled: boolean) => void] {
   return [useSyncExternalStore(subscribe, singleKeysEnabled, () => true), setSingleKeysEnabled];
 }
@@ -101,7 +104,7 @@ function handleKey(event: KeyboardEvent) {
 
 const openDialogs = "[role=dialog][data-open]:not([data-shortcuts]),[role=alertdialog][data-open]";
 
-/** Returns whether an open dialog needs an answer before shortcuts may act. */
+/** Returns whether a dialog is open, other than the shortcuts dialog. Shortcuts are inactive then. */
 export function isDialogOpen(): boolean {
   return document.querySelector(openDialogs) !== null;
 }

@@ -1,6 +1,6 @@
 export type SignInRefusal =
   | { kind: "wrong" }
-  /** The password is correct. A second-factor code is required, or the code was wrong. */
+  /** The password is correct, but a second-factor code is required. */
   | { kind: "code" }
   | { kind: "wrong-code" }
   | { kind: "blocked"; seconds: number }
@@ -13,12 +13,12 @@ const refusals: Record<string, SignInRefusal> = {
 };
 
 const TOO_MANY_REQUESTS = 429;
-/** Used if the reply doesn't say how long the block lasts. */
+/** Used if the reply doesn't say how long sign-in is blocked. */
 const DEFAULT_WAIT_S = 60;
 
 /**
- * Signs in through next-auth's endpoints, which set the session cookie. Its client library would be ten times the code
- * for the same two requests.
+ * Signs in through next-auth's endpoints, which set the session cookie. The client library of next-auth would be
+ * ten times the code for the same two requests.
  * @returns null if signed in, otherwise the reason.
  */
 export async function submitSignIn(email: string, password: string, code?: string): Promise<SignInRefusal | null> {
@@ -36,7 +36,7 @@ export async function submitSignIn(email: string, password: string, code?: strin
 }
 
 /**
- * Returns the identity provider's sign-in page.
+ * Starts sign-in with the identity provider, and returns the URL of its sign-in page.
  * @param callback the page of this site to return to.
  */
 export async function providerHref(callback: string): Promise<string> {
@@ -44,8 +44,9 @@ export async function providerHref(callback: string): Promise<string> {
 }
 
 /**
- * Clears the session cookie and leaves the page.
- * @param next a page of this site.
+ * Clears the session cookie, then opens another page.
+ * @param next the page of this site to open.
+ * @throws Error if the session continues
  */
 export async function signOut(next = "/sign-in"): Promise<void> {
   const answer = await addressIn(await postToAuth("signout", {}));
@@ -61,7 +62,7 @@ async function postToAuth(path: string, fields: Record<string, string>): Promise
   });
 }
 
-/** next-auth replies with a URL to open. Its query contains the result. */
+/** Returns the URL in a reply of next-auth. Its query contains the result of the request. */
 async function addressIn(response: Response): Promise<URL> {
   return new URL((await response.json()).url, window.location.origin);
 }

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from "@/components/ui/button";
 import { useSignOut } from "./use-sign-out";
 
 type SignOutButtonProps = Omit<ButtonProps, "onClick" | "loading"> & {
-  /** A page of this site. Defaults to the sign-in page. */
+  /** The page of this site to open after sign-out. Defaults to the sign-in page. */
   next?: string;
 };
 

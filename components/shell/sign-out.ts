@@ -2,9 +2,9 @@ import { toast } from "@/components/ui/toast";
 import { signOut } from "./sign-in";
 
 /**
- * Signs out, and shows an error if that fails.
- * @param next a page of this site.
- * @returns whether the browser is navigating there.
+ * Signs out, or shows an error if that fails.
+ * @param next the page of this site to open.
+ * @returns whether the browser is navigating to `next`.
  */
 export async function signOutOrNotify(next?: string): Promise<boolean> {
   try {

@@ -1,4 +1,4 @@
-/** The first Tab stop. The page needs an element with the ID `main`. */
+/** A link to the page's content, as the first Tab stop. The page needs an element with the ID `main`. */
 export function SkipLink() {
   return (
     <a

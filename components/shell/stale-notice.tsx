@@ -10,12 +10,18 @@ type StaleNoticeProps = {
   isPolled?: boolean;
 };
 
-/** Says that displayed data is outdated, and how old it is. It disappears after the next successful fetch. */
+/**
+ * Shows that the displayed data is outdated, and how old it is. The notice disappears after the next successful
+ * fetch.
+ */
 export function StaleNotice({ query, isPolled = false }: StaleNoticeProps) {
   const { isRefetchError, dataUpdatedAt, error } = query;
   return (
     <div className={cn(isRefetchError && "mb-3 rounded-md bg-warning/12 px-3 py-2 text-sm text-warning")}>
-      {/* The age is outside of the live region, because screen readers would announce every tick. */}
+      {/*
+       * The age is outside of the live region, because otherwise screen readers would announce each of its
+       * updates.
+       */}
       <span role="status">{isRefetchError ? <Reason error={error} isPolled={isPolled} /> : null}</span>
       {isRefetchError ? (
         <>

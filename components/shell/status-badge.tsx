@@ -23,7 +23,7 @@ export const cameraStatusLabels: Record<CameraStatus, string> = {
   disabled: "Disabled",
 };
 
-/** Recognizable by shape as well as color. Without a visible label, screen readers still read the name. */
+/** Shows an alert's severity by shape and color. Without a visible label, screen readers still read its name. */
 export function SeverityMark({ severity, withLabel = false }: { severity: Severity; withLabel?: boolean }) {
   const label = severityLabels[severity];
   if (withLabel) return <span className={`mark severity-${severity}`}>{label}</span>;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 
 const neverChanges = () => () => {};
 
-/** "⌘" on Apple systems, otherwise "Ctrl". The server renders "Ctrl". */
+/** Returns "⌘" on Apple systems, otherwise "Ctrl". The server renders "Ctrl". */
 export function useCommandKey(): "⌘" | "Ctrl" {
   return useSyncExternalStore(
     neverChanges,

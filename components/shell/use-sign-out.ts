@@ -2,7 +2,10 @@
 import { useState } from "react";
 import { signOutOrNotify } from "./sign-out";
 
-/** Signs out from a button, which stays busy until the browser leaves the page or an error is shown. */
+/**
+ * Returns a function that signs out, and the busy state of its button. The button stays busy until the browser
+ * leaves the page or an error is shown.
+ */
 export function useSignOut() {
   const [isLeaving, setLeaving] = useState(false);
 

@@ -6,7 +6,7 @@ import { signOutOrNotify } from "@/components/shell/sign-out";
 
 type OrganizationShellProps = Omit<ComponentProps<typeof AppShell>, "onSignOut">;
 
-/** The portal's frame with sign-out. */
+/** The portal's frame with a working sign-out. It also remembers the organization as the last opened one. */
 export function OrganizationShell(props: OrganizationShellProps) {
   const { slug } = props.organization;
   useEffect(() => rememberOrganization(slug), [slug]);

@@ -6,14 +6,17 @@ import { providerHref } from "@/components/shell/sign-in";
 import { Button } from "@/components/ui/button";
 
 type ProviderSignInProps = {
-  /** The identity provider's name. */
+  /** The host name of the identity provider. */
   host: string;
   callback: string | null;
-  /** Why the last attempt failed, from the URL. */
+  /** The error of the last attempt, from the URL. */
   error: string | null;
 };
 
-/** The button for the identity provider. It is a form, so that a click before hydration isn't lost. */
+/**
+ * The button that signs in through the identity provider. It is a form, so that a click before hydration isn't
+ * lost.
+ */
 export function ProviderSignIn({ host, callback, error }: ProviderSignInProps) {
   const [hasFailed, setFailed] = useState(false);
   const form = useForm({

@@ -18,11 +18,11 @@ type Outcome = "saved" | "leaving";
 
 type SignInFormProps = {
   callback: string | null;
-  /** The email typed on the previous page. */
+  /** The email address that the reader typed on the previous page. */
   email: string;
 };
 
-/** After a correct password, asks for a code if the account requires one. */
+/** The sign-in form. After a correct password, it asks for a code if the account requires one. */
 export function SignInForm({ callback, email }: SignInFormProps) {
   const [typed, setTyped] = useState<Credentials>({ email, password: "" });
   const [isCodeAsked, setCodeAsked] = useState(false);
@@ -114,7 +114,7 @@ function CodeStep({ email, refusal, onCode, onBack }: CodeStepProps) {
     submit: ({ code }) => onCode(code),
   });
 
-  // Focus it when it appears, and after a rejected code.
+  // Focus the code field when it appears, and after a rejected code.
   useEffect(() => {
     if (refusal?.kind === "wrong") return;
     input.current?.focus();

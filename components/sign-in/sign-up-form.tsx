@@ -17,13 +17,13 @@ import { callApi } from "@/lib/http/call";
 
 interface SignUpFormProps {
   minimumPassword: number;
-  /** The lifetime of the verification link. */
+  /** The lifetime of the verification link in hours. */
   linkHours: number;
-  /** The page to open instead of the new organization. */
+  /** The page to open after sign-up instead of the new organization, or null. */
   callback: string | null;
 }
 
-/** The form, replaced by a message after the email was sent. */
+/** The sign-up form. A message replaces it after the verification email was sent. */
 export function SignUpForm({ minimumPassword, linkHours, callback }: SignUpFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({

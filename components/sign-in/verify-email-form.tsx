@@ -13,7 +13,7 @@ import { callApi } from "@/lib/http/call";
 type VerifyEmailFormProps = {
   token: string;
   email: string;
-  /** The page to open instead of the new organization. */
+  /** The page to open after verification instead of the new organization, or null. */
   callback: string | null;
 };
 

@@ -1,4 +1,4 @@
-/** A drawing of a camera picture with one detection, for the console illustration. */
+/** Draws a camera picture with one detection, for the illustration of the console. */
 export function CameraScene() {
   return (
     <div aria-hidden className="viewfinder dark">

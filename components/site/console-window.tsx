@@ -76,7 +76,7 @@ const alerts: SampleAlert[] = [
   },
 ];
 
-/** One tick per minute, from 22:30 until now. */
+/** The ticks of the time axis, one per minute from 22:30. */
 const ticks: readonly Tick[] = Array.from({ length: 12 }, (_, index) => ({
   at: (index + 0.5) / 12,
   label: index % 5 === 1 ? `22:${30 + index}` : undefined,

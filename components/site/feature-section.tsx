@@ -8,7 +8,7 @@ type FeatureSectionProps = {
   children: ReactNode;
 };
 
-/** A claim on the left, and its demonstration on the right. */
+/** A section with a claim on the left and its demonstration on the right. */
 export function FeatureSection({ title, text, link, children }: FeatureSectionProps) {
   return (
     <section className="grid gap-x-12 gap-y-6 border-t border-border py-12 lg:grid-cols-[20rem_minmax(0,1fr)] lg:py-16">

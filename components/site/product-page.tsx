@@ -94,7 +94,10 @@ export function ProductPage({ baseUrl, canSignUp }: ProductPageProps) {
   );
 }
 
-/** The two requests of the quick start. The camera comes first, because the alert refers to it. */
+/**
+ * Returns the two requests of the quick start as curl commands. The camera comes first, because the alert refers
+ * to it.
+ */
 function firstCalls(baseUrl: string): string {
   const { camera, alert } = quickStartRequests(`${baseUrl}/api/v1`);
   return [camera, alert].map(curlSnippet).join("\n\n");

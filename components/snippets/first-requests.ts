@@ -1,25 +1,25 @@
 import type { SnippetRequest } from "./request-snippets";
 
-/** The camera that samples add to an organization without cameras. */
+/** The camera that samples add if an organization has none. */
 const FIRST_CAMERA = { name: "Front door", external_id: "front-door" };
 
-/** A request that adds a camera. `baseUrl` ends in `/api/v1`. */
+/** Returns a request that adds a camera. `baseUrl` ends in `/api/v1`. */
 export function cameraRequest(baseUrl: string, body: { name: string; external_id: string }): SnippetRequest {
   return { method: "POST", url: `${baseUrl}/cameras`, authorized: true, body };
 }
 
-/** A request that identifies the key. It works with any scopes. `baseUrl` ends in `/api/v1`. */
+/** Returns a request that identifies the key, which works with any scopes. `baseUrl` ends in `/api/v1`. */
 export function identityRequest(baseUrl: string): SnippetRequest {
   return { method: "GET", url: `${baseUrl}/me`, authorized: true };
 }
 
 /**
- * The requests that create the first alert. If there is no camera, the first request adds one.
+ * Returns the requests that create the first alert. Without `camera`, the first request adds a camera.
  * @param baseUrl ends in `/api/v1`
  * @param camera the ID or external ID of an existing camera
  */
 export function firstRequests(baseUrl: string, camera: string | null): SnippetRequest[] {
-  // Low severity and tagged, because a test must not alarm a working organization.
+  // The alert has low severity and a tag, because a test must not alarm people at work.
   const body = {
     camera_id: camera ?? FIRST_CAMERA.external_id,
     use_case: "intrusion",
@@ -33,8 +33,8 @@ export function firstRequests(baseUrl: string, camera: string | null): SnippetRe
 }
 
 /**
- * The two requests of the quick start: a camera, and an alert with only the required fields. `baseUrl` ends in
- * `/api/v1`.
+ * Returns the two requests of the quick start: they create a camera, and an alert with only the required fields.
+ * `baseUrl` ends in `/api/v1`.
  */
 export function quickStartRequests(baseUrl: string): { camera: SnippetRequest; alert: SnippetRequest } {
   const camera = { name: "Dock 9, north gate", external_id: "dock-9-north" };

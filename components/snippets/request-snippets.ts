@@ -2,14 +2,14 @@ import { KEY_VARIABLE } from "@/lib/keys/key-variable";
 
 export interface SnippetRequest {
   method: string;
-  /** An absolute URL. `$ALERT_ID` in it is an environment variable. */
+  /** The absolute URL. It can contain environment variables, such as `$ALERT_ID`. */
   url: string;
   /** Whether the request sends the key, which snippets read from the environment. */
   authorized: boolean;
   headers?: Record<string, string>;
-  /** A JSON value, or the exact text of a body that may not be valid JSON. */
+  /** The body as a JSON value, or as the exact text of a body that may not be valid JSON. */
   body?: unknown;
-  /** Form parameters instead of a body. */
+  /** The parameters of a form, sent instead of a body. */
   form?: Record<string, string>;
   /** The type of a successful reply: one JSON document by default, a text stream, or nothing. */
   reply?: "json" | "stream" | "none";
@@ -22,7 +22,7 @@ function shellQuoted(text: string): string {
 
 const VARIABLE = /\$([A-Z_]+)/g;
 
-/** Quotes text as one word of a POSIX shell, with its variables expanded. */
+/** Quotes text as one word of a POSIX shell. Environment variables in it are expanded. */
 function shellWord(text: string): string {
   return text.search(VARIABLE) !== -1 ? `"${text}"` : shellQuoted(text);
 }
@@ -136,7 +136,7 @@ function pythonValue(value: unknown, indent = ""): string {
   return items.length === 0 ? `${open}${close}` : `${open}\n${items.join(",\n")},\n${indent}${close}`;
 }
 
-/** Returns the request in all languages of the docs. */
+/** Returns the request as code in all languages of the docs. */
 export function codeSamples(request: SnippetRequest): { label: string; code: string }[] {
   return [
     { label: "curl", code: curlSnippet(request) },

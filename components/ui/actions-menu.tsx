@@ -7,7 +7,7 @@ import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu-items";
 import { toast } from "@/components/ui/toast";
 
-/** The actions of one row. `name` describes the row. */
+/** A menu with the actions of one row. `name` describes the row in the menu's label. */
 export function ActionsMenu({ name, children }: { name: string; children: ReactNode }) {
   const label = `Actions for ${name}`;
   return (

@@ -17,7 +17,10 @@ type AlertDialogProps = {
   destructive?: boolean;
   /** Text that the reader must type exactly, such as the item's name, to enable the button. */
   confirmText?: string;
-  /** While the promise is pending, the dialog stays open and busy. The caller closes it after success. */
+  /**
+   * Called when the reader confirms. While its promise is pending, the dialog stays open and busy. The caller
+   * closes it after success.
+   */
   onConfirm: () => void | Promise<void>;
   pending?: boolean;
   error?: ReactNode;

@@ -12,7 +12,7 @@ const tints = [
   "bg-chart-6/22 text-foreground",
 ];
 
-/** Initials on a color derived from the name. Decorative: show the name next to it. */
+/** Shows initials on a color derived from the name. It is decorative, so show the name next to it. */
 export function Avatar({ name, size = "md", square, className }: AvatarProps) {
   return (
     <span

@@ -21,7 +21,7 @@ const sizes = {
 
 export type ButtonVariants = { variant?: keyof typeof variants | undefined; size?: keyof typeof sizes | undefined };
 
-/** The classes of a button, for links and labels that look like one. */
+/** Returns the classes of a button, for links and labels that look like one. */
 export function buttonVariants({ variant = "secondary", size = "md" }: ButtonVariants = {}): string {
   return `${shape} ${variants[variant]} ${sizes[size]}`;
 }

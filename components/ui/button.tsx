@@ -6,7 +6,7 @@ import { Spinner } from "@/components/ui/spinner";
 
 export type ButtonProps = ComponentProps<"button"> & ButtonVariants & { loading?: boolean };
 
-/** While `loading`, the button keeps its width and focus, and ignores clicks and submits. */
+/** A button. While `loading`, it keeps its width and focus, and ignores clicks and submits. */
 export function Button({
   variant,
   size,

@@ -7,15 +7,15 @@ import type { Tick } from "@/components/ui/time-ticks";
 
 type HistogramSeries = { label: string; className: string };
 type HistogramProps = {
-  /** Describes the chart to assistive technology, and says that a range can be selected. */
+  /** The chart's accessible name, which should say that a range can be selected. */
   label: string;
   /** The series of each bar, from bottom to top. */
   series: readonly HistogramSeries[];
-  /** One array per bar, with one value per series. */
+  /** The values of the chart: one array per bar, with one value per series. */
   bars: readonly (readonly number[])[];
-  /** Returns the text for a bar, or for a range of bars. */
+  /** Returns the text for the bars from `first` to `last`. */
   wordsOf: (first: number, last: number) => string;
-  /** The text for the highest bar's count. */
+  /** Returns the text for the highest bar's count. */
   peakOf: (peak: number) => string;
   onSelect: (first: number, last: number) => void;
   ticks: readonly Tick[];
@@ -28,13 +28,14 @@ type HistogramProps = {
 
 const WIDTH = 10;
 const HEIGHT = 100;
-/** Small values stay visible next to values a hundred times larger. */
+/** The minimum height, so that small values stay visible next to values a hundred times larger. */
 const MIN_HEIGHT = 2;
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /**
- * A stacked bar chart over time. Clicking selects a bar and dragging selects a range; both also work with the keyboard.
+ * A stacked bar chart over time. Clicking selects a bar, and dragging selects a range. Both also work with the
+ * keyboard.
  */
 export function ChartHistogram(props: HistogramProps) {
   const { label, series, bars, wordsOf, peakOf, onSelect, ticks, now, timecodeOf, className } = props;
@@ -144,7 +145,7 @@ export function ChartHistogram(props: HistogramProps) {
   );
 }
 
-/** One path per series, so that a hundred bars need only three elements. */
+/** Returns one SVG path for all bars of a series, so that a hundred bars need only three elements. */
 function barsOf(bars: HistogramProps["bars"], place: number, largest: number): string {
   const heightOf = (value: number) => (value === 0 ? 0 : Math.max(MIN_HEIGHT, (value / largest) * HEIGHT));
   return bars

@@ -4,7 +4,7 @@ type SparklineProps = { values: readonly number[]; label: string; className?: st
 
 const HEIGHT = 20;
 
-/** Bars from zero to the largest value. `label` describes them, for example "1,204 requests in 30 days". */
+/** A small bar chart that starts at zero. `label` describes the bars, for example "1,204 requests in 30 days". */
 export function ChartSparkline({ values, label, className }: SparklineProps) {
   const largest = Math.max(1, ...values);
   let bars = "";

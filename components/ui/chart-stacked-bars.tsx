@@ -7,15 +7,15 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@
 import { Playhead, TimeRuler } from "@/components/ui/time-ruler";
 import type { Tick } from "@/components/ui/time-ticks";
 
-/** `color` is a text color class, such as `text-success`. */
+/** A series of the chart. `color` is a text color class, such as `text-success`. */
 export type ChartSeries = { id: string; label: string; color: string };
-/** One bar, with a value for each series in order. */
+/** One bar, with a value for each series in the order of the series. */
 type ChartBar = { label: string; values: readonly number[] };
 
 type ChartStackedBarsProps = {
-  /** The unit, such as "Requests per day". */
+  /** The chart's label, which names the unit, such as "Requests per day". */
   label: string;
-  /** The dimension of a bar, such as "Day". */
+  /** What each bar stands for, such as "Day". */
   unit: string;
   /** The series, from bottom to top. */
   series: readonly ChartSeries[];
@@ -28,7 +28,7 @@ const PITCH = 10;
 const LEAST = 1.5;
 const LABELS = 8;
 
-/** A stacked bar chart. The legend shows totals, the tooltip a bar's values, and a table all values. */
+/** A stacked bar chart. The legend shows totals, the tooltip shows a bar's values, and a table lists all values. */
 export function ChartStackedBars({ label, unit, series, bars, className }: ChartStackedBarsProps) {
   const [active, setActive] = useState<number | null>(null);
   const top = niceTop(Math.max(0, ...bars.map(sumOf)));
@@ -148,7 +148,7 @@ function Mark({ color }: { color: string }) {
   return <span aria-hidden className={cn("size-2 shrink-0 rounded-sm bg-current", color)} />;
 }
 
-/** A tick below the center of each bar. Labels are shown where they fit. */
+/** Returns a tick below the center of each bar. Labels are shown only where they fit. */
 function ticksOf(bars: readonly ChartBar[]): Tick[] {
   const every = Math.ceil(bars.length / LABELS);
   return bars.map(({ label }, index) => ({
@@ -161,7 +161,7 @@ function sumOf(bar: ChartBar): number {
   return bar.values.reduce((sum, n) => sum + n, 0);
 }
 
-/** The rectangles of one series. */
+/** Returns an SVG path with the rectangles of one series. */
 function partsOf(bars: readonly ChartBar[], place: number, top: number): string {
   return bars
     .map((bar, index) => {
@@ -175,13 +175,13 @@ function partsOf(bars: readonly ChartBar[], place: number, top: number): string 
     .join("");
 }
 
-/** Place the tooltip on the side of the bar with more space. */
+/** Places the tooltip on the side of the bar with more space. */
 function placeOf(index: number, bars: number) {
   const middle = ((index + 0.5) / bars) * 100;
   return middle < 50 ? { left: `calc(${middle}% + 0.75rem)` } : { right: `calc(${100 - middle}% + 0.75rem)` };
 }
 
-/** Returns the smallest even round number (2, 4, 6, 8, 10, 20, 40, …) that is not less than `value`. */
+/** Returns the smallest even round number (2, 4, 6, 8, 10, 20, 40, …) that is not less than `largest`. */
 function niceTop(largest: number): number {
   let step = 1;
   for (;;) {

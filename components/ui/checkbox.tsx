@@ -9,7 +9,7 @@ type CheckboxProps = Omit<ComponentProps<"input">, "type" | "ref"> & {
   ref?: (element: HTMLInputElement | null) => void;
 };
 
-/** Without `label`, set `aria-label`. The click target is 24 px. */
+/** A checkbox with a click target of 24 px. If there is no `label`, set `aria-label`. */
 export function Checkbox({ label, description, indeterminate = false, className, ref, ...props }: CheckboxProps) {
   const generatedId = useId();
   const id = label ? (props.id ?? generatedId) : props.id;

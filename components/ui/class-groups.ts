@@ -1,12 +1,12 @@
 /*
  * Groups the Tailwind classes that set the same property, for `cn`. It covers only the classes that callers of our
- * components override, because a library's full table is four times as large on every page.
+ * components override. A library's full table would make this code four times as large on every page.
  */
 
 const directions = ["t", "r", "b", "l"];
 const boxes = (name: string) => [`${name}x`, `${name}y`, ...directions.map((side) => name + side)];
 
-/** Classes with a name and any value, such as `px-2`. Each name is a group. */
+/** Names of classes that take any value, such as `px` in `px-2`. Each name is a group. */
 const names = new Set([
   ...["p", ...boxes("p"), "m", ...boxes("m"), "gap", "gap-x", "gap-y", "w", "h", "size", "min-w", "max-w", "min-h"],
   ...["max-h", "z", "opacity", "leading", "inset", "inset-x", "inset-y", "top", "right", "bottom", "left", "tracking"],
@@ -14,7 +14,7 @@ const names = new Set([
   ...["stroke", "animate", "overflow-x", "overflow-y"],
 ]);
 
-/** Classes with a name and one of these values. A value in brackets counts as `[]`, and `*` matches all others. */
+/** The values of each class name, by group. A value in brackets counts as `[]`, and `*` matches all other values. */
 const valued: Record<string, Record<string, string>> = {
   text: {
     "text-size": "2xs xs sm md base lg xl 2xl 3xl 4xl []",
@@ -43,7 +43,7 @@ const valued: Record<string, Record<string, string>> = {
   rounded: { rounded: "none sm md lg xl full []" },
 };
 
-/** Classes without a value. */
+/** Classes without a value, by group. */
 const words: Record<string, string> = {
   display: "block inline-block inline flex inline-flex grid inline-grid contents hidden table table-cell table-row",
   visibility: "visible invisible",
@@ -83,7 +83,10 @@ const conflicts: Record<string, readonly string[]> = {
 };
 const none: readonly string[] = [];
 
-/** Returns the property that a class sets, ignoring variants, or null if callers never override it. */
+/**
+ * Returns the group of a class without variants, which stands for the property that it sets. Null if callers never
+ * override this property.
+ */
 export function classGroup(base: string): string | null {
   const [plain = ""] = base.split(/[[(]/, 1);
   const cut = plain === base ? (base.split("/", 1)[0] ?? "") : `${plain}[]`;
@@ -98,7 +101,7 @@ export function classGroup(base: string): string | null {
   return null;
 }
 
-/** Other groups that a class of this group overrides. */
+/** Returns the other groups that a class of this group overrides. */
 export function conflictingGroups(group: string): readonly string[] {
   return conflicts[group] ?? none;
 }

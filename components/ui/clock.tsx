@@ -6,16 +6,20 @@ import { browserZone, ZONE_COOKIE } from "@/components/ui/zone";
 interface Clock {
   /** When the server rendered the document, in milliseconds since the epoch. */
   now: number;
-  /** The time zone that the server used for times. */
+  /** The time zone in which the server rendered times. */
   zone: string;
 }
 
 /**
- * The clock and time zone for formatting during server rendering and hydration, so that both produce identical text.
+ * The render time and time zone that server rendering and hydration use to format times, so that both produce
+ * identical text.
  */
 export const ClockContext = createContext<Clock>({ now: 0, zone: "UTC" });
 
-/** Wraps the whole site. It uses the document's render time, which refreshing the page data doesn't change. */
+/**
+ * Provides the document's render time and time zone to the whole site. They don't change when page data is
+ * refreshed.
+ */
 export function ClockProvider({ now, zone, children }: Clock & { children: ReactNode }) {
   const [clock] = useState({ now, zone });
   // Without this cookie, the server renders times in UTC and the browser corrects them.

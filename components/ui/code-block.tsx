@@ -15,7 +15,7 @@ type CodeBlockProps = {
   label: string;
   code?: string;
   samples?: readonly CodeSample[];
-  /** The language, if the label doesn't name it. */
+  /** The name of the language, if the label doesn't contain it. */
   language?: string | undefined;
   wrap?: boolean;
   onCopied?: (() => void) | undefined;
@@ -63,7 +63,8 @@ export function CodeBlock({ label, code, samples, language, wrap = false, onCopi
   );
 }
 
-// A figure instead of a region: landmarks must have unique names, and a page can have many similar blocks.
+// The block is a figure instead of a region. Landmarks must have unique names, but a page can have many similar
+// blocks.
 const focusable = { tabIndex: 0 };
 
 type CodeTextProps = { label: string; sample: CodeSample; language?: string | undefined; wrap: boolean };

@@ -3,19 +3,20 @@ import * as json from "sugar-high/lang/json";
 import * as python from "sugar-high/lang/python";
 import * as shell from "sugar-high/lang/shell";
 
-/** Maps to the CSS variables `--code-key`, `--code-string` and so on. Null uses the text color. */
+/** The kinds of tokens, which map to CSS variables such as `--code-key`. Null is shown in the text color. */
 type CodeKind = "key" | "string" | "number" | "comment" | "property" | null;
 export type CodeToken = { kind: CodeKind; text: string };
 export type CodeLanguage = "shell" | "javascript" | "python" | "json" | "http";
 
-/** Longer code isn't colored, because every token would add an element. */
+/** Longer code isn't colored, because every token would add an element to the page. */
 const MAX_COLORED = 20_000;
 
 const options: Record<Exclude<CodeLanguage, "http">, ParseOptions> = {
   json,
   python: { ...python, keywords: new Set([...python.keywords, "True", "False", "None"]), quotedKeys: true },
   shell: { ...shell, keywords: new Set([...shell.keywords, "curl", "npx", "npm"]) },
-  // The library's JavaScript lexer, with JSX, types and regular expressions, is three times the size of its core.
+  // The library's JavaScript lexer also supports JSX, types and regular expressions. It is three times the size of
+  // the library's core.
   javascript: {
     onCommentStart: (current, next) => (current === "/" && next === "/" ? 1 : 0),
     onCommentEnd: (_, current) => (current === "\n" ? 1 : 0),
@@ -29,14 +30,17 @@ const options: Record<Exclude<CodeLanguage, "http">, ParseOptions> = {
   },
 };
 
-/** Splits code into tokens of one color each. Joined, their texts equal the code. */
+/** Splits code into tokens that have one color each. The texts of all tokens together equal the code. */
 export function codeTokens(code: string, language: CodeLanguage | null): CodeToken[] {
   if (!language || code.length > MAX_COLORED) return [{ kind: null, text: code }];
   if (language === "http") return merged(code.split(/(?<=\n)/).flatMap(headerTokens));
   return merged(lexed(code, language));
 }
 
-/** Returns the language of a sample by its label ("Python"), or else by its first characters. */
+/**
+ * Returns the language of a sample by its label, such as "Python", or else by its first characters. Null if it is
+ * unknown.
+ */
 export function codeLanguage(label: string, code: string): CodeLanguage | null {
   if (/python/i.test(label)) return "python";
   if (/javascript|typescript|\.ts$/i.test(label)) return "javascript";
@@ -77,7 +81,7 @@ function kindOf(name: string, text: string): CodeKind {
   return text.startsWith("$") && text.length > 1 ? "property" : null;
 }
 
-/** Inside a quoted string, JSON is colored as JSON and shell variables as variables. */
+/** Splits a quoted shell string into tokens: JSON is colored as JSON, and variables as variables. */
 function shellText(text: string): CodeToken[] {
   if (/^'[[{]/.test(text) && text.endsWith("'"))
     return [{ kind: "string", text: "'" }, ...lexed(text.slice(1, -1), "json"), { kind: "string", text: "'" }];
@@ -87,7 +91,10 @@ function shellText(text: string): CodeToken[] {
     .map((part, index) => ({ kind: index % 2 === 1 ? ("property" as const) : ("string" as const), text: part }));
 }
 
-/** Merges tokens to reduce elements: white space joins the previous token, and so do tokens of the same color. */
+/**
+ * Merges tokens to reduce the number of elements. White space joins the previous token, as do tokens of the same
+ * color.
+ */
 function merged(tokens: CodeToken[]): CodeToken[] {
   const result: CodeToken[] = [];
   for (const { kind, text } of tokens) {

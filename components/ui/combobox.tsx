@@ -12,7 +12,7 @@ export interface ComboboxOption {
 }
 
 type ComboboxProps = {
-  /** The field name in the form. Its value is "" if nothing is selected. */
+  /** The field's name in the form. The field's value is "" if nothing is selected. */
   name: string;
   value: string;
   onValueChange: (value: string) => void;
@@ -21,8 +21,8 @@ type ComboboxProps = {
 };
 
 /**
- * A searchable select for long lists, such as time zones and sites. It includes all of Base UI's combobox code, so load
- * it with the dialog that contains it.
+ * A searchable select for long lists, such as time zones and sites. It includes all of Base UI's combobox code, so
+ * load it together with the dialog that contains it.
  */
 export function Combobox({ name, value, onValueChange, options, placeholder }: ComboboxProps) {
   const control = useFieldControl({});

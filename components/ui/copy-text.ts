@@ -1,6 +1,6 @@
 /**
- * Copies `text` to the clipboard. Returns false if the browser rejects both methods; the caller then shows the text for
- * selection.
+ * Copies `text` to the clipboard. Returns false if the browser rejects all methods. The caller then shows the
+ * text, so that the reader can select it.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -11,10 +11,10 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Fallback without the clipboard API: plain HTTP on a host other than localhost, or a denied permission. */
+/** Copies text without the clipboard API, which is unavailable over plain HTTP or without permission. */
 function copyThroughSelection(text: string): boolean {
   const focused = document.activeElement;
-  // A modal dialog traps focus, so the helper element must be inside the dialog to be selected.
+  // A modal dialog traps focus, so the helper element must be inside the dialog to be selectable.
   const parent = focused?.closest("[role=dialog],[role=alertdialog]") ?? document.body;
   const area = document.createElement("textarea");
   area.value = text;

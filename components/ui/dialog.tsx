@@ -11,7 +11,7 @@ export function preloadDialog() {
   void loadModal();
 }
 
-/** True once `open` has been true, so that the closing animation can play. */
+/** Returns whether `open` has ever been true, so that the dialog stays rendered for its closing animation. */
 export function useEverOpened(open: boolean): boolean {
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);
@@ -19,8 +19,8 @@ export function useEverOpened(open: boolean): boolean {
 }
 
 /**
- * Modal dialog, controlled by `open`. Focus returns to the previous element. Children: DialogBody, DialogFooter, or a
- * form with both.
+ * A modal dialog, controlled by `open`. Focus returns to the previous element when it closes. Its children are
+ * DialogBody and DialogFooter, or a form with both.
  */
 export function Dialog(props: ModalProps) {
   if (!useEverOpened(props.open)) return null;

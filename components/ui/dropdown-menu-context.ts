@@ -5,8 +5,8 @@ import { createContext, useContext } from "react";
 interface OpenMenu {
   close: () => void;
   /**
-   * Base UI's parts for menu items. Items get them from the open menu, so that pages load this code only when a menu
-   * opens.
+   * Base UI's components for menu items. Items get them from the open menu, so that pages load their code only
+   * when a menu opens.
    */
   parts: typeof Menu;
 }

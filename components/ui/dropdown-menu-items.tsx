@@ -19,7 +19,8 @@ type DropdownMenuItemProps = ItemContentProps & {
 };
 
 /**
- * A link if `href` is set, otherwise an action. The menu closes and returns focus to its button before `onSelect` runs.
+ * A menu item: a link if `href` is set, otherwise an action. The menu closes and returns focus to its button
+ * before `onSelect` runs.
  */
 export function DropdownMenuItem({
   onSelect,

@@ -5,7 +5,7 @@ import { cn } from "@/components/ui/cn";
 import { DropdownMenuContext } from "@/components/ui/dropdown-menu-context";
 import { keepsOpen, type PopupAlign, type PopupSide, popupPlace } from "@/components/ui/popup-place";
 
-/** How the menu was opened. If by keyboard, the first or last item receives focus. */
+/** How the menu was opened: with the pointer, or with a key that focuses the first or last item. */
 export type OpenedBy = "pointer" | "first" | "last";
 
 type DropdownMenuPopupProps = {
@@ -20,7 +20,7 @@ type DropdownMenuPopupProps = {
   children: ReactNode;
 };
 
-/** The open menu. Arrow keys, Home, End and typing move focus; Escape returns to the button. */
+/** The popup of an open menu. Arrow keys, Home, End and typing move focus. Escape returns it to the button. */
 export function DropdownMenuPopup({
   id,
   label,
@@ -33,7 +33,10 @@ export function DropdownMenuPopup({
   children,
 }: DropdownMenuPopupProps) {
   const isPlaced = useRef(openedBy === "pointer");
-  /** Base UI focuses the menu itself, because it doesn't know that a key opened it. */
+  /**
+   * Moves focus from the menu to its first or last item. Base UI focuses the menu, because it doesn't know that a
+   * key opened it.
+   */
   function place(event: FocusEvent<HTMLElement>) {
     if (isPlaced.current || event.target !== event.currentTarget) return;
     isPlaced.current = true;

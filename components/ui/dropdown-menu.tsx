@@ -19,7 +19,7 @@ type DropdownMenuProps = {
   children: ReactNode;
 };
 
-/** A menu of actions (WAI-ARIA menu button). Its code is loaded on hover or focus. */
+/** A button with a menu of actions (WAI-ARIA menu button). The menu's code is loaded on hover or focus. */
 export function DropdownMenu({
   trigger,
   label,

@@ -5,7 +5,7 @@ type FactProps = {
   label: string;
   /** The text to copy. It is also the value if there are no children. */
   copy?: string | null;
-  /** Monospaced, for IDs and addresses. */
+  /** Whether the value is monospaced, for IDs and addresses. */
   mono?: boolean;
   children?: ReactNode;
 };

@@ -17,7 +17,10 @@ type FieldProps = {
   children: ReactNode;
 };
 
-/** A control (Input, Textarea or Select) with its label, hint and error, connected for assistive technology. */
+/**
+ * Shows a control (Input, Textarea or Select) with its label, hint and error, and connects them for assistive
+ * technology.
+ */
 export function Field({ label, hint, error, required, optional, hideLabel, action, className, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;

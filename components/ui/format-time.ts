@@ -26,10 +26,13 @@ export function formatRelative(time: Date, now: number): string {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** The server formats times for readers in every time zone. */
+/**
+ * The maximum number of cached formats. The server needs many, because it formats times for readers in every time
+ * zone.
+ */
 const MAX_FORMATS = 200;
 
-/** Creating a format costs about a hundred times as much as using it, so each is created once. */
+/** Returns a cached format. Creating a format costs about a hundred times as much as using it. */
 function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify(options);
   const known = formats.get(key);
@@ -49,7 +52,7 @@ const clock = (seconds: boolean): Intl.DateTimeFormatOptions => ({
 
 type AbsoluteOptions = { timeZone?: string | undefined; seconds?: boolean; dateOnly?: boolean };
 
-/** Formats a time as "21 Nov 2025, 11:03 GMT+1", always with its zone. Defaults to the local time zone. */
+/** Formats a time as "21 Nov 2025, 11:03 GMT+1", always with its zone. The default is the local time zone. */
 export function formatAbsolute(
   time: Date,
   { timeZone, seconds = false, dateOnly = false }: AbsoluteOptions = {},
@@ -60,12 +63,12 @@ export function formatAbsolute(
 
 type MomentOptions = { timeZone?: string | undefined; seconds?: boolean };
 
-/** Formats a recent time as "21 Nov, 14:03:12", for use below a heading that shows the zone. */
+/** Formats a recent time without its year, such as "21 Nov, 14:03:12". Use it below a heading that shows the zone. */
 export function formatMoment(time: Date, { timeZone, seconds = true }: MomentOptions = {}): string {
   return formatOf({ day: "numeric", month: "short", ...clock(seconds), timeZone }).format(time);
 }
 
-/** "14:03". */
+/** Formats a time of day as "14:03". */
 export function formatTimeOfDay(time: Date, timeZone?: string): string {
   return formatOf({ ...clock(false), timeZone }).format(time);
 }
@@ -75,26 +78,29 @@ export function formatDay(time: Date, timeZone?: string): string {
   return formatOf({ day: "numeric", month: "short", timeZone }).format(time);
 }
 
-/** Formats the UTC offset at this time, such as "+01:00". */
+/** Returns the UTC offset of a time zone at this time, such as "+01:00". */
 function zoneOffset(time: Date, timeZone?: string): string {
   const parts = formatOf({ timeZone, timeZoneName: "longOffset" }).formatToParts(time);
   return parts.find(({ type }) => type === "timeZoneName")?.value.slice("GMT".length) || "+00:00";
 }
 
-/** Returns the UTC offset of a time zone at this time. */
+/** Returns the UTC offset of a time zone at this time, in milliseconds. */
 export function zoneOffsetMs(time: Date, timeZone?: string): number {
   const offset = zoneOffset(time, timeZone);
   const [hours = 0, minutes = 0] = offset.slice(1).split(":").map(Number);
   return (offset.startsWith("-") ? -1 : 1) * (hours * HOUR_MS + minutes * MINUTE_MS);
 }
 
-/** Formats a time as "2025-11-21 14:03:12.318 +01:00", like camera overlays. */
+/** Formats a time as "2025-11-21 14:03:12.318 +01:00", in the style of camera overlays. */
 export function formatTimecode(time: Date, timeZone?: string): string {
   const local = new Date(time.getTime() + zoneOffsetMs(time, timeZone)).toISOString();
   return `${local.slice(0, 10)} ${local.slice(11, 23)} ${zoneOffset(time, timeZone)}`;
 }
 
-/** Returns the zone's short name at this time ("UTC", "CET", "GMT+5:30"). It differs in summer. */
+/**
+ * Returns the short name of a time zone at this time, such as "UTC", "CET" or "GMT+5:30". It can differ between
+ * winter and summer.
+ */
 export function zoneName(time: Date, timeZone?: string): string {
   const parts = formatOf({ timeZone, timeZoneName: "short" }).formatToParts(time);
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "UTC";
@@ -104,7 +110,7 @@ type Period = { from?: string | null | undefined; until?: string | null | undefi
 
 /**
  * Formats a range as "21 Nov 2025, 14:03 – 15:10 CET", "Since …" or "Until …". Returns null if both ends are open.
- * Whole minutes have no seconds.
+ * Seconds are omitted for whole minutes.
  */
 export function formatPeriod({ from, until }: Period, timeZone?: string): string | null {
   const ends = [from, until].flatMap((value) => (value ? [new Date(value)] : []));

@@ -3,13 +3,13 @@ import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { useFieldControl } from "@/components/ui/field-context";
 
-/** Text is 16 px below the `sm` width, so that phones don't zoom in on focus. */
+/** The classes of a text control. Text is 16 px below the `sm` width, so that phones don't zoom in on focus. */
 export const controlClasses =
   "w-full min-w-0 rounded-md border border-input bg-surface text-base text-foreground shadow-surface transition-colors duration-100 placeholder:text-muted-foreground hover:border-muted-foreground focus-visible:border-ring focus-visible:outline-1 focus-visible:outline-offset-0 focus-visible:outline-ring disabled:cursor-not-allowed disabled:opacity-55 aria-invalid:border-danger aria-invalid:focus-visible:outline-danger sm:text-sm";
 
 type InputProps = ComponentProps<"input"> & { leading?: ReactNode; trailing?: ReactNode };
 
-/** `leading` and `trailing` are shown inside the box: an icon, a unit or a button. */
+/** A text field. `leading` and `trailing` are shown inside its box: an icon, a unit or a button. */
 export function Input({ leading, trailing, className, ...props }: InputProps) {
   const control = useFieldControl(props);
   const input = (

@@ -6,8 +6,8 @@ import { usePrefetch } from "./use-prefetch";
 type LinkProps = Omit<ComponentProps<"a">, "href"> & { href: string };
 
 /**
- * A link within the site. Unlike Next's link it doesn't prefetch when it becomes visible, because a page has a dozen
- * links and pages are rendered per reader. It prefetches only when the reader is about to open it.
+ * A link within the site. It prefetches only when the reader is about to open it. Next's link prefetches when it
+ * becomes visible, which is too often: a page has a dozen links, and pages are rendered per reader.
  */
 export function Link({ href, onClick, ...props }: LinkProps) {
   const go = useNavigate();

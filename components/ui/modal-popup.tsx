@@ -13,7 +13,7 @@ export type ModalProps = {
   title: ReactNode;
   description?: ReactNode;
   size?: "sm" | "md" | "lg" | "xl";
-  /** If false, pressing outside doesn't close it. */
+  /** If false, pressing outside doesn't close the dialog. */
   dismissible?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
   finalFocus?: RefObject<HTMLElement | null>;
@@ -34,7 +34,7 @@ const shapes = {
     "mr-auto h-full border-r border-border transition-transform duration-200 ease-out data-ending-style:-translate-x-full data-starting-style:-translate-x-full",
 };
 
-/** The large part of Dialog, AlertDialog and Sheet, which load it when they first open. */
+/** The large part of the code of Dialog, AlertDialog and Sheet. They load it when they first open. */
 export default function ModalPopup({
   kind,
   open,

@@ -15,7 +15,7 @@ type PopoverPanelProps = {
   children: ReactNode;
 };
 
-/** The open panel. Focus moves into it, and it closes when focus leaves. */
+/** The open panel of a popover. Focus moves into the panel, and the panel closes when focus leaves. */
 export function PopoverPanel({ id, label, anchor, onClose, side, align, className, children }: PopoverPanelProps) {
   return (
     <Popover.Root

@@ -16,7 +16,7 @@ type PopoverProps = {
   children: ReactNode;
 };
 
-/** A small non-modal panel next to its button. Its code is loaded on hover or focus. */
+/** A button that opens a small non-modal panel next to it. The panel's code is loaded on hover or focus. */
 export function Popover({ trigger, label, side = "bottom", align = "start", className, children }: PopoverProps) {
   const id = useId();
   const anchor = useRef<HTMLElement>(null);

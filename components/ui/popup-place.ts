@@ -3,12 +3,15 @@ import type { RefObject } from "react";
 export type PopupSide = "top" | "bottom" | "left" | "right";
 export type PopupAlign = "start" | "center" | "end";
 
-/** Positioning options of all popups: distance from the button, distance from the window's edges, and above dialogs. */
+/**
+ * The position of all popups: their distance from the button and from the window's edges. The class puts them
+ * above dialogs.
+ */
 export const popupPlace = { sideOffset: 6, collisionPadding: 8, className: "z-60 outline-none" } as const;
 
 /**
- * Returns whether the event that would close a popup is a press on its button or focus moving to it. Clicking the
- * button closes the popup itself.
+ * Returns whether an event that would close a popup must not close it: a press on its button, or focus moving to
+ * the button. The button's click handler closes the popup itself.
  */
 export function keepsOpen({ reason, event }: { reason: string; event: Event }, anchor: RefObject<HTMLElement | null>) {
   const target = reason === "focus-out" ? (event as FocusEvent).relatedTarget : event.target;

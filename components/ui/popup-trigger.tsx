@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from "react";
 
-/** A single button. Its own handlers are kept. */
+/** A single button element that opens a popup. Its own handlers are kept. */
 export type TriggerElement = ReactElement<{
   ref?: unknown;
   "aria-haspopup"?: "menu" | "dialog" | undefined;
@@ -30,7 +30,7 @@ type PopupTriggerProps = {
   popupId: string;
   onToggle: (event: MouseEvent<HTMLElement>) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
-  /** Called on hover and focus. */
+  /** Called when the button is hovered or focused. */
   onNear: () => void;
 };
 

@@ -23,7 +23,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The current time for all relative times. Until the first tick, it is the server's render time. */
+/** Returns the current time that all relative times share. Until the first tick, it is the server's render time. */
 function currentTick(start: number): number {
   if (now === 0) now = start;
   if (Date.now() - now > TICK_MS) now = Date.now();
@@ -32,7 +32,7 @@ function currentTick(start: number): number {
 
 const never = () => () => {};
 
-/** The time zone of displayed times. It changes after hydration if the server didn't know it. */
+/** Returns the time zone in which times are displayed. It changes after hydration if the server didn't know it. */
 export function useZone(): string {
   const { zone } = useContext(ClockContext);
   return useSyncExternalStore(never, browserZone, () => zone);
@@ -47,7 +47,10 @@ function textOf(time: Date, mode: Mode, now: number, timeZone: string): string {
     : formatAbsolute(time, { timeZone, dateOnly: mode === "date" });
 }
 
-/** The store's value is the formatted text, so that a tick re-renders only times whose text changed. */
+/**
+ * Returns the text of a time and updates it on each tick. The store's value is the text, so that only times whose
+ * text changed are rendered again.
+ */
 function useTimeText(time: Date, mode: Mode): string {
   const clock = useContext(ClockContext);
   return useSyncExternalStore(
@@ -60,22 +63,22 @@ function useTimeText(time: Date, mode: Mode): string {
 type RelativeTimeProps = {
   value: string | Date;
   mode?: Mode;
-  /** Set to false inside a tooltip that already shows the exact time. */
+  /** Whether hovering shows the exact time. Set to false inside a tooltip that already shows it. */
   hasTitle?: boolean;
   className?: string;
 };
 
-/** A time, relative or in the reader's time zone. Hovering shows the exact time. */
+/** Shows a time, relative or in the reader's time zone. Hovering shows the exact time. */
 export function RelativeTime({ value, mode = "relative", hasTitle = true, className }: RelativeTimeProps) {
   const time = typeof value === "string" ? new Date(value) : value;
   const text = useTimeText(time, mode);
   if (text === "") return null;
-  // Titles are formatted on hover, because most are never seen and each takes longer than the text.
+  // Format titles on hover, because most are never seen and each takes longer to format than the text.
   const giveTitle = (event: PointerEvent<HTMLTimeElement>) => {
     event.currentTarget.title = formatAbsolute(time, { seconds: true });
   };
   return (
-    // The browser's time zone data can be a different version with other names for zones or months.
+    // The text can differ at hydration: the browser's time zone data may have other names for zones or months.
     <time
       dateTime={time.toISOString()}
       onPointerEnter={hasTitle ? giveTitle : undefined}

@@ -2,7 +2,7 @@
 import { cn } from "./cn";
 import { CopyButton } from "./copy-button";
 
-/** The request ID to quote to support, with a copy button. */
+/** Shows the request ID to quote to support, with a copy button. */
 export function RequestId({ value, className }: { value: string; className?: string }) {
   return (
     <p className={cn("flex max-w-full flex-wrap items-center gap-1 text-xs", className)}>

@@ -4,7 +4,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 type RowsSkeletonProps = {
   label: string;
   rows?: number;
-  /** The height of a row in the list it replaces. */
+  /** A class with the height of a row in the list that the skeleton replaces. */
   rowClassName?: string;
 };
 

@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 
 export type SceneName = "quiet" | "wedge" | "blank" | "key" | "log" | "lost";
 
-/** What each scene adds to the empty yard: nothing, no camera, no match, a key, no log lines, no signal. */
+/** The part that each scene adds to the empty yard: nothing, no camera, no match, a key, no log lines, no signal. */
 const drawings: Record<SceneName, ReactNode> = {
   quiet: (
     <>
@@ -53,7 +53,7 @@ const drawings: Record<SceneName, ReactNode> = {
 
 type SceneProps = {
   name: SceneName;
-  /** Text on the left and right of large scenes. */
+  /** The texts on the left and right of large scenes. */
   burnedIn?: readonly [string, string];
   className?: string;
 };

@@ -3,7 +3,8 @@ import { cn } from "@/components/ui/cn";
 
 type ScrollRegionProps = { label: string; className?: string; children: ReactNode };
 
-// Scrollable areas must be reachable by keyboard. The region's name tells readers where they are.
+// Scrollable areas must be focusable, so that keyboard users can scroll them. The region's name tells readers
+// where they are.
 const focusable = { tabIndex: 0 };
 
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {

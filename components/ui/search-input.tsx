@@ -8,7 +8,7 @@ type SearchInputProps = Omit<ComponentProps<"input">, "type" | "value" | "onChan
   label: string;
   value: string;
   onValueChange: (text: string) => void;
-  /** Shown at the end while the field is empty, for example its keyboard shortcut. */
+  /** Content at the end of the field while it is empty, such as its keyboard shortcut. */
   trailing?: ReactNode;
   ref?: Ref<HTMLInputElement> | undefined;
 };

@@ -15,7 +15,7 @@ type SegmentedProps<Value extends string> = {
   className?: string;
 };
 
-/** A choice between a few short options, side by side. Arrow keys work as in a radio group. */
+/** Shows a few short options side by side, of which one is selected. Arrow keys work as in a radio group. */
 export function Segmented<Value extends string>({
   label,
   options,

@@ -7,14 +7,14 @@ import { DialogBody } from "@/components/ui/dialog";
 import { Sheet } from "@/components/ui/sheet";
 
 type SidePanelProps = {
-  /** The type of the entry, such as "Alert". */
+  /** The noun for the entry, such as "Alert". */
   noun: string;
-  /** The ID of the open entry. A new ID scrolls to the top and takes focus. */
+  /** The ID of the open entry. When it changes, the panel scrolls to the top and takes focus. */
   id: string;
   onClose: () => void;
-  /** Whether a new entry takes focus. False while the reader steps through the list. */
+  /** Returns whether a new entry takes focus. False while the reader steps through the list. */
   takesFocus?: () => boolean;
-  /** Whether Escape closes the panel. Otherwise the page's shortcuts handle it. */
+  /** Whether Escape closes the panel. If not, the page's shortcuts handle Escape. */
   closesOnEscape?: boolean;
   actions?: ReactNode;
   children: ReactNode;

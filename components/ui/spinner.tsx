@@ -2,7 +2,10 @@ import { cn } from "@/components/ui/cn";
 
 type SpinnerProps = { label?: string; className?: string };
 
-/** Without a label it is decorative: the element around it must announce that work is in progress. */
+/**
+ * A loading indicator. Without a label it is decorative, and the element around it must announce that work is in
+ * progress.
+ */
 export function Spinner({ label, className }: SpinnerProps) {
   return (
     <>

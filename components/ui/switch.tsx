@@ -6,7 +6,10 @@ type SwitchProps = Omit<ComponentProps<"input">, "type" | "role"> & { label?: Re
 
 const switchRole = { role: "switch" };
 
-/** Takes effect immediately. For choices saved with a form, use Checkbox. Without `label`, set `aria-label`. */
+/**
+ * A switch whose change takes effect immediately. For choices saved with a form, use Checkbox. If there is no
+ * `label`, set `aria-label`.
+ */
 export function Switch({ label, description, className, ...props }: SwitchProps) {
   const generatedId = useId();
   const id = props.id ?? generatedId;

@@ -5,7 +5,10 @@ import { ScrollRegion } from "@/components/ui/scroll-region";
 
 type TableProps = ComponentProps<"table"> & { label: string; containerClassName?: string };
 
-/** Scrolls horizontally in its own focusable region, so that narrow windows don't scroll the page. */
+/**
+ * A table in a focusable region of its own that scrolls horizontally, so that the page doesn't scroll in narrow
+ * windows.
+ */
 export function Table({ label, className, containerClassName, ...props }: TableProps) {
   return (
     <ScrollRegion label={label} className={cn("relative w-full rounded-[inherit]", containerClassName)}>

@@ -4,7 +4,10 @@ import { cn } from "@/components/ui/cn";
 import { useFieldControl } from "@/components/ui/field-context";
 import { controlClasses } from "@/components/ui/input";
 
-/** Grows with its content in browsers that support it, starting at `rows` lines. */
+/**
+ * A multi-line text field that starts at `rows` lines. In browsers that support it, the field grows with its
+ * content.
+ */
 export function Textarea({ className, rows = 3, ...props }: ComponentProps<"textarea">) {
   const control = useFieldControl(props);
   return (

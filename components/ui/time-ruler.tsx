@@ -15,7 +15,7 @@ const LENGTH = 1_000;
 const ROOM = 0.07;
 const EDGE = 0.03;
 
-/** The axis of a time chart: minor and major ticks, times of day, and a line for the current time. */
+/** The axis of a time chart. Shows minor and major ticks, times of day, and a line for the current time. */
 export function TimeRuler({ ticks, now, playhead, className }: TimeRulerProps) {
   const covered = [now, playhead].filter((at) => at !== undefined);
   const labeled = ticks
@@ -61,7 +61,7 @@ export function TimeRuler({ ticks, now, playhead, className }: TimeRulerProps) {
   );
 }
 
-/** The vertical line under the pointer, across a chart and its ruler, with its time. The parent must be positioned. */
+/** The vertical line under the pointer with its time, across a chart and its ruler. The parent must be positioned. */
 export function Playhead({ at, timecode }: { at: number; timecode: string }) {
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0 z-10">
@@ -76,7 +76,7 @@ export function Playhead({ at, timecode }: { at: number; timecode: string }) {
   );
 }
 
-/** Positions an element at `at`, shifted so that it stays inside the parent. */
+/** Returns styles that position an element at `at` and shift it, so that it stays inside the parent. */
 function edgeAt(at: number) {
   return { left: `${at * 100}%`, transform: `translateX(${-at * 100}%)` };
 }

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Steps between labels, and between the ticks of a label step. */
+/** The possible steps between labels, each with the step between its ticks. */
 const steps = [
   [MINUTE_MS, MINUTE_MS / 6],
   [5 * MINUTE_MS, MINUTE_MS],
@@ -25,12 +25,12 @@ const steps = [
 const MAX_LABELS = 9;
 const MAX_TICKS = 200;
 
-/** Returns ticks at round local times between two times in milliseconds since the epoch. */
+/** Returns the ticks at round local times between `from` and `to`, which are in milliseconds since the epoch. */
 export function timeTicks(from: number, to: number, timeZone: string): Tick[] {
   const length = to - from;
   if (length <= 0) return [];
   const [major, minor] = steps.find(([step]) => length / step <= MAX_LABELS) ?? [length, length];
-  // A day with a change of clocks has another offset than the one before it, so each tick asks for its own.
+  // When clocks change, the offset differs from that of the day before, so look up the offset for each tick.
   const offset = zoneOffsetMs(new Date(from), timeZone);
   const ticks: Tick[] = [];
   for (let local = Math.ceil((from + offset) / minor) * minor; ticks.length < MAX_TICKS; local += minor) {

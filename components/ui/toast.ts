@@ -12,7 +12,7 @@ let request: (() => void) | undefined;
 let requested = false;
 let lastId = 0;
 
-/** The Toaster registers how to load it. Earlier toasts trigger loading as soon as it registers. */
+/** Registers how to load the toast library. If a toast was already shown, loads it immediately. */
 export function onToastRequest(load: () => void) {
   request = load;
   if (requested) load();

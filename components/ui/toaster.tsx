@@ -4,7 +4,7 @@ import { onToastRequest } from "@/components/ui/toast";
 
 const ToasterView = lazy(() => import("@/components/ui/toaster-view"));
 
-/** Render it once. The toast library is loaded with the first toast. */
+/** The area in which toasts appear. Render it once. The toast library is loaded with the first toast. */
 export function Toaster() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => onToastRequest(() => setWanted(true)), []);

@@ -15,7 +15,7 @@ type TooltipPopupProps = {
   children: ReactNode;
 };
 
-/** The open tooltip. The pointer can move onto it. */
+/** The popup of an open tooltip. The pointer can move onto it. */
 export function TooltipPopup({ id, anchor, side, onEnter, onLeave, onClose, className, children }: TooltipPopupProps) {
   return (
     <Tooltip.Root open onOpenChange={(open) => (open ? undefined : onClose())}>

@@ -27,7 +27,7 @@ type TooltipProps = {
   content: ReactNode;
   side?: PopupSide;
   className?: string;
-  /** One focusable element. Its own handlers are kept. */
+  /** The focusable element that the tooltip describes. Its own handlers are kept. */
   children: ReactElement<TriggerProps>;
 };
 
@@ -38,7 +38,7 @@ const OPEN_AFTER_MS = 350;
 const CLOSE_AFTER_MS = 120;
 
 /**
- * A description of a control, on hover and focus. Escape closes it, and the pointer can move onto it (WCAG 2.2,
+ * Describes a control on hover and focus. Escape closes the tooltip, and the pointer can move onto it (WCAG 2.2,
  * 1.4.13).
  */
 export function Tooltip({ content, side = "top", className, children }: TooltipProps) {

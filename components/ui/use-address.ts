@@ -4,7 +4,10 @@ import { useEffect, useSyncExternalStore } from "react";
 
 const ORIGIN = "http://localhost";
 const listeners = new Set<() => void>();
-/** The URL written by `changeAddress`. Next's hooks follow later, in a transition after new rows have loaded. */
+/**
+ * The URL written by `changeAddress`, until Next's hooks return it. They follow later, in a transition after new
+ * rows have loaded.
+ */
 let ahead: string | null = null;
 
 const currentAddress = () => window.location.pathname + window.location.search;
@@ -28,14 +31,15 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * Returns the current URL immediately after a control changes it.
- * @param below the path of the calling page: during a navigation, each page sees its own URL.
+ * Returns the current URL, including changes by `changeAddress` that Next's hooks don't return yet.
+ * @param below the path of the calling page. A changed URL outside of it is ignored, so that each page sees its
+ * own URL during a navigation.
  */
 export function useAddress(below = ""): URL {
   const query = useSearchParams().toString();
   const navigation = usePathname() + (query ? `?${query}` : "");
   useEffect(() => {
-    // Next has caught up, or navigated elsewhere.
+    // Forget the written URL when Next has caught up or navigated elsewhere.
     if (ahead === null) return;
     const isReached = isSame(new URL(ahead, ORIGIN), new URL(navigation, ORIGIN));
     if (isReached || ahead !== currentAddress()) setAhead(null);
@@ -51,7 +55,7 @@ export function useAddress(below = ""): URL {
   return next.pathname === below || next.pathname.startsWith(`${below}/`) ? next : known;
 }
 
-/** Changes the URL without a navigation. Back undoes a push. */
+/** Changes the URL without a navigation. The Back button undoes a push. */
 export function changeAddress(address: string, how: "push" | "replace"): void {
   if (address === currentAddress()) return;
   if (how === "push") window.history.pushState(null, "", address);

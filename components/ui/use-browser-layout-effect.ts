@@ -1,5 +1,5 @@
 "use client";
 import { useEffect, useLayoutEffect } from "react";
 
-/** `useLayoutEffect` without React's warning during server rendering. */
+/** The hook `useLayoutEffect`, without React's warning during server rendering. */
 export const useBrowserLayoutEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;

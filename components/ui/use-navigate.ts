@@ -4,13 +4,13 @@ import { type TransitionFunction, useEffect, useTransition } from "react";
 
 let follow = untracked;
 
-/** Navigates to a page of the site. `useIsNavigating` is true until the page is shown. */
+/** Returns a function that navigates to a page of the site. `useIsNavigating` is true until the page is shown. */
 export function useNavigate(): (href: string) => void {
   const router = useRouter();
   return (href) => follow(() => router.push(href));
 }
 
-/** Returns whether a navigation is in progress. Only one component can use it: the progress line. */
+/** Returns whether a navigation is in progress. Only one component can use this hook: the progress line. */
 export function useIsNavigating(): boolean {
   const [isGoing, startTransition] = useTransition();
   useEffect(() => {

@@ -3,11 +3,12 @@ import { PrefetchKind } from "next/dist/client/components/router-reducer/router-
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 
-/** A mouse that passes over a link leaves within this time. */
+/** How long the pointer must rest on a link. A mouse that passes over the link leaves earlier. */
 const RESTS_AFTER_MS = 65;
 
 /**
- * Prefetches the page behind a link on hover, keyboard focus or press. next.config.js sets how long it is cached.
+ * Prefetches the page behind a link on hover, keyboard focus or press. `next.config.js` sets how long the page is
+ * cached.
  * @returns handlers for the link, or none without a URL.
  */
 export function usePrefetch(href: string | undefined) {

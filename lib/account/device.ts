@@ -17,7 +17,10 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Describes a user agent, for example "Chrome on macOS". User agents are unverified. */
+/**
+ * Returns the browser and system of a user agent, for example "Chrome on macOS", or "Unknown device". User agents
+ * are unverified.
+ */
 export function describeDevice(userAgent: string | null): string {
   const text = userAgent ?? "";
   const browser = browsers.find(([pattern]) => pattern.test(text))?.[1];

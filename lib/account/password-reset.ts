@@ -21,11 +21,15 @@ import { tooMany } from "@/lib/rate-limit/failures";
 import type { PasswordReset } from "./schema";
 import { assertStrong, findOnlyOrganization, queueTwoFactorNotice, storePassword } from "./writes";
 
-/** Longer than creating a link takes, so that the response time doesn't reveal whether an account exists. */
+/**
+ * The minimum response time. It exceeds the time to create a link, so that timing doesn't reveal whether an
+ * account exists.
+ */
 const ANSWER_AFTER_MS = 250;
 
 /**
- * Emails a password reset link to the account with this email. Reply and timing are the same if there is none.
+ * Emails a password reset link to the account with this email. If there is none, the response and its timing are
+ * the same.
  * @throws Failure `rate_limited` after many requests for one email or from one IP address.
  */
 export async function startPasswordReset(ctx: PublicContext, email: string): Promise<void> {
@@ -35,7 +39,10 @@ export async function startPasswordReset(ctx: PublicContext, email: string): Pro
   await Promise.all([sendLink(ctx.db, email), sleep(ANSWER_AFTER_MS)]);
 }
 
-/** The link is sent to the stored email, not the typed one, and uses the configured base URL. */
+/**
+ * Emails a reset link, if the account exists. The email goes to the stored address, not the typed one, and its
+ * link uses the configured base URL.
+ */
 async function sendLink(db: Executor, typed: string): Promise<void> {
   await db.transaction(async (tx) => {
     const user = await findUser(tx, typed);
@@ -86,14 +93,15 @@ export interface OperatorLink {
   name: string;
   email: string;
   hasTwoFactor: boolean;
-  /** The organizations whose audit log records it. */
+  /** The names of the organizations whose audit logs record the link. */
   organizations: string[];
 }
 
 /**
- * Creates a link that sets a new password, recorded in the audit log of each organization that the person belongs to.
- * @param options.endsTwoFactor whether using the link also turns off two-factor sign-in, for a person who lost it.
- * @returns null when no account has this email.
+ * Creates a link that sets a new password. Records it in the audit log of each of the person's organizations.
+ * @param options.endsTwoFactor whether using the link also turns off two-factor sign-in, for a person who lost
+ * their second factor.
+ * @returns null if no account has this email.
  */
 export async function createOperatorLink(
   db: Executor,
@@ -133,10 +141,7 @@ const usable = (token: string) =>
     gt(passwordResets.expiresAt, sql`now()`),
   );
 
-/**
- * Returns the account of a reset link, or null if the link is no longer valid. The page calls it before showing the
- * form.
- */
+/** Returns the owner of a reset link, or null if the link is unknown, used or expired. Doesn't use up the link. */
 export async function readResetOwner(db: Executor, token: string): Promise<PasswordOwner | null> {
   const [owner] = await db
     .select({ name: users.name, email: users.email })
@@ -148,8 +153,8 @@ export async function readResetOwner(db: Executor, token: string): Promise<Passw
 
 /**
  * Sets the password of the link's account, ends all of its sessions, and notifies the person by email. Two-factor
- * sign-in stays on, because access to someone's email doesn't give access to their phone, unless the operator created
- * the link to turn it off.
+ * sign-in stays on, because access to an inbox doesn't prove access to a phone. Only the operator can create a
+ * link that turns it off.
  * @throws Failure `gone` for an unknown, used or expired link, `validation_failed` for a weak password.
  */
 export async function completePasswordReset(ctx: PublicContext, { token, password }: PasswordReset): Promise<void> {
@@ -166,7 +171,8 @@ export async function completePasswordReset(ctx: PublicContext, { token, passwor
     });
     if (!reset) throw gone();
     await storePassword(tx, ctx, { userId: reset.userId, passwordHash });
-    // Without a mail server, an admin reads the email and passes on the link, which proves nothing about the address.
+    // Without a mail server, an admin reads the email and passes on the link. Using it then doesn't prove who owns
+    // the address.
     if (reset.emailed && env().SMTP_URL) await proveEmail(tx, reset.userId);
     if (reset.endsTwoFactor) {
       await deleteTwoFactor({ userId: reset.userId, db: tx });
@@ -177,7 +183,10 @@ export async function completePasswordReset(ctx: PublicContext, { token, passwor
   await forgetFailedSignIns(owner.email, ctx.ip);
 }
 
-/** The link proves who owns the email. An identity linked without proof may belong to someone else. */
+/**
+ * Marks the email as proved. Identities linked before the proof are deleted, because they may belong to someone
+ * else.
+ */
 async function proveEmail(tx: Executor, userId: string): Promise<void> {
   const [unproved] = await tx
     .update(users)

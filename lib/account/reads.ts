@@ -9,7 +9,7 @@ import type { PageQuery } from "@/lib/http/wire";
 import { describeDevice } from "./device";
 import type { Account, SessionList } from "./schema";
 
-/** The parts of a context needed to read your own account. */
+/** The parts of a context needed to read the signed-in person's account. */
 export type AccountReader = Pick<PersonContext, "db" | "person">;
 
 /** Returns the signed-in person's account. */
@@ -39,7 +39,7 @@ async function countRecoveryCodes({ db, person }: AccountReader): Promise<number
   return row?.left ?? 0;
 }
 
-/** Returns the person's organizations that require two-factor sign-in, by name. */
+/** Returns the person's organizations that require two-factor sign-in, sorted by name. */
 export async function listRequiringOrganizations({
   db,
   person,
@@ -53,8 +53,8 @@ export async function listRequiringOrganizations({
 }
 
 /**
- * Returns a page of the person's sessions: the current one first, then the newest, an order that use doesn't change.
- * There are at most `MAX_SESSIONS`.
+ * Returns a page of the person's sessions: the current one first, then the others, newest first. Using a session
+ * doesn't change its position. There are at most `MAX_SESSIONS`.
  * @throws Failure `invalid_cursor`.
  */
 export async function readSessions({ db, person }: AccountReader, query: PageQuery): Promise<SessionList> {

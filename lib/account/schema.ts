@@ -3,7 +3,10 @@ import { listSchema, nameSchema } from "@/lib/http/wire";
 import { MAX_PASSWORD, MIN_PASSWORD } from "@/lib/limits";
 import { emailAddressSchema } from "@/lib/organizations/schema";
 
-/** Zod's length checks count UTF-16 units, in which an emoji counts as two. */
+/**
+ * Validates a password's length in characters. Zod's own length checks count UTF-16 code units, of which most
+ * emoji need two.
+ */
 const characters = (minimum: number, tooShort: string) =>
   z.string().check(({ value, issues }) => {
     const { length } = [...value];

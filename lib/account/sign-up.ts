@@ -18,16 +18,19 @@ import { tooMany } from "@/lib/rate-limit/failures";
 import type { EmailVerification, EmailVerified, SignedUp, SignUp } from "./schema";
 import { acceptPassword, assertStrong } from "./writes";
 
-/** Longer than queueing either email takes, so that the response time doesn't reveal which one was sent. */
+/**
+ * The minimum response time. It exceeds the time to queue either email, so that timing doesn't reveal which one
+ * was sent.
+ */
 const ANSWER_AFTER_MS = 250;
 
 /**
- * Creates an account that is the admin of an organization of its own, or a member of the one that invited it. Where
- * there is a mail server and no invitation, it sends a link instead, and `verifyEmail` creates the account. That answer
- * is the same for an email that has an account, whose owner gets a notice.
- * @throws Failure `forbidden` without an invitation where sign-up is closed; `gone`
- *   for an invitation that doesn't work or is for another email; `validation_failed` for a weak password;
- *   `rate_limited`; `conflict` for an email that has an account, where no link is sent.
+ * Creates an account. Its owner becomes the admin of a new organization, or joins the one that sent the
+ * invitation. With a mail server and no invitation, it only emails a link, and `confirmEmail` creates the account.
+ * The response is then the same for an email that has an account. Its owner gets a notice instead of a link.
+ * @throws Failure `forbidden` without an invitation if sign-up is closed; `gone` for an invitation that is no
+ * longer valid or is for another email; `validation_failed` for a weak password; `rate_limited`; `conflict` if the
+ * email has an account and no link is sent.
  */
 export async function registerAccount(ctx: PublicContext, input: SignUp): Promise<SignedUp> {
   const { email, invitation } = input;
@@ -40,7 +43,7 @@ export async function registerAccount(ctx: PublicContext, input: SignUp): Promis
   }
   if (invitation !== undefined) await assertInvitation(ctx.db, email, invitation);
   if (await findUser(ctx.db, email)) throw emailTaken();
-  // Outside of the transaction, because hashing takes many times as long as the statements.
+  // The password is hashed outside of the transaction, because hashing takes much longer than the statements.
   const passwordHash = await hashPassword(input.password);
   return ctx.db.transaction(async (tx) => {
     const person = { id: newId(), name: input.name, email };
@@ -65,7 +68,7 @@ async function startVerification(db: Executor, input: SignUp): Promise<void> {
 async function sendLink(db: Executor, input: SignUp, passwordHash: string): Promise<void> {
   const { email, name, organization_name: organizationName = "" } = input;
   const { BASE_URL } = env();
-  // Not shown in the portal, because it belongs to no organization yet.
+  // The portal doesn't show this email to admins, because it belongs to no organization yet.
   const options = { organizationId: null, days: SIGN_UP_LINK_H / 24 };
   await db.transaction(async (tx) => {
     const user = await findUser(tx, email);
@@ -87,16 +90,16 @@ async function sendLink(db: Executor, input: SignUp, passwordHash: string): Prom
 
 const usable = (token: string) => and(eq(signUps.hash, hashLinkToken(token)), gt(signUps.expiresAt, sql`now()`));
 
-/** Returns the email that a link verifies, or null if the link is no longer valid. */
+/** Returns the email that a sign-up link verifies, or null if the link is unknown, used or expired. */
 export async function readSignUpEmail(db: Executor, token: string): Promise<string | null> {
   const [row] = await db.select({ email: signUps.email }).from(signUps).where(usable(token));
   return row?.email ?? null;
 }
 
 /**
- * Creates the account after sign-up. The link proves that the email is the reader's, and the password that the reader
- * is the one who signed up. Otherwise, a person who signed up with someone else's email could share the account.
- * @throws Failure `gone` for an unknown, used or expired link, or if the email got an account in another way;
+ * Creates the account of a sign-up. The link proves access to the email, and the password proves that the same
+ * person signed up. Otherwise, someone could sign up with another person's email and then share the account.
+ * @throws Failure `gone` for an unknown, used or expired link, or if another account already has the email;
  * `validation_failed` for a wrong password; `rate_limited` after too many attempts.
  */
 export async function confirmEmail(ctx: PublicContext, { token, password }: EmailVerification): Promise<EmailVerified> {
@@ -132,7 +135,10 @@ async function findUser(db: Executor, email: string): Promise<{ name: string; em
   return user;
 }
 
-/** @returns whether the email was free. */
+/**
+ * Inserts a person, unless the email has an account.
+ * @returns whether the person was inserted.
+ */
 async function insertUser(
   tx: Executor,
   person: { id: string; email: string; name: string; passwordHash: string },

@@ -14,10 +14,10 @@ import type { RecoveryCodeSet, TwoFactorEnd, TwoFactorStart } from "./schema";
 import { acceptPassword, queueTwoFactorNotice } from "./writes";
 
 /**
- * Creates a secret for an authenticator app. Nothing changes until a code is confirmed. Requires the password, if there
- * is one, so that a stolen session can't lock out its owner.
- * @throws Failure `conflict` if it is already on, `validation_failed` for a wrong password, `rate_limited` after too
- * many attempts.
+ * Creates a secret for an authenticator app. Two-factor sign-in stays off until a code is confirmed. If the
+ * account has a password, it is required, so that a stolen session can't lock out its owner.
+ * @throws Failure `conflict` if two-factor sign-in is already on, `validation_failed` for a wrong password,
+ * `rate_limited` after too many attempts.
  */
 export async function beginTwoFactorSetup(ctx: PersonContext, password = ""): Promise<TwoFactorStart> {
   if (ctx.person.hasTwoFactor) throw alreadyOn();
@@ -27,9 +27,10 @@ export async function beginTwoFactorSetup(ctx: PersonContext, password = ""): Pr
 }
 
 /**
- * Turns on two-factor sign-in and ends the person's other sessions, which were opened without it.
- * @throws Failure `conflict` without a secret, `validation_failed` for a wrong code, `rate_limited` after too many
- * attempts.
+ * Turns on two-factor sign-in and returns the recovery codes. Ends the person's other sessions, which were opened
+ * without a second factor.
+ * @throws Failure `conflict` if it is already on or has no secret yet, `validation_failed` for a wrong code,
+ * `rate_limited` after too many attempts.
  */
 export async function enableTwoFactor(ctx: PersonContext, code: string): Promise<RecoveryCodeSet> {
   const { person } = ctx;
@@ -49,8 +50,9 @@ export async function enableTwoFactor(ctx: PersonContext, code: string): Promise
 }
 
 /**
- * Replaces the recovery codes.
- * @throws Failure as `confirmTwoFactor`.
+ * Replaces the person's recovery codes and returns the new ones.
+ * @throws Failure `conflict` if two-factor sign-in is off, `validation_failed` for a wrong code, `rate_limited`
+ * after too many attempts.
  */
 export async function renewRecoveryCodes(ctx: PersonContext, code: string): Promise<RecoveryCodeSet> {
   if (!ctx.person.hasTwoFactor) throw isOff();
@@ -62,8 +64,8 @@ export async function renewRecoveryCodes(ctx: PersonContext, code: string): Prom
 
 /**
  * Turns off two-factor sign-in and notifies the person by email.
- * @throws Failure `conflict` if it is off or required by an organization; `validation_failed` for a wrong password or
- * code; `rate_limited` after too many attempts.
+ * @throws Failure `conflict` if it is already off or an organization requires it; `validation_failed` for a wrong
+ * password or code; `rate_limited` after too many attempts.
  */
 export async function disableTwoFactor(ctx: PersonContext, proof: TwoFactorEnd): Promise<void> {
   const { person } = ctx;
@@ -92,7 +94,10 @@ async function readPasswordHash({ db, person }: PersonContext): Promise<string |
   return row?.hash ?? null;
 }
 
-/** @throws Failure if the code was wrong. */
+/**
+ * Throws unless the guessed code was right.
+ * @throws Failure `validation_failed` for a wrong code, or `rate_limited` after too many.
+ */
 function acceptCode(guess: Guess): void {
   if (guess === "right") return;
   if (guess === "wrong") throw validationFailed([{ pointer: "/code", code: "wrong_code", detail: messages.wrongCode }]);

@@ -15,19 +15,19 @@ import { tooManyWrongAttempts } from "@/lib/rate-limit/failures";
 import { readAccount } from "./reads";
 import type { Account, AccountUpdate, EndedSessions, PasswordChange } from "./schema";
 
-/** Days after which a notification about an account change is no longer useful. */
+/** Days for which a notification about an account change is worth sending. */
 const NOTICE_D = 3;
 
-/** Changes the person's name. Earlier records keep the old name. */
+/** Changes the person's name and returns the account. Records written earlier keep the old name. */
 export async function changeAccount(ctx: PersonContext, { name }: AccountUpdate): Promise<Account> {
   if (name !== undefined) await ctx.db.update(users).set({ name }).where(eq(users.id, ctx.person.id));
   return readAccount(ctx);
 }
 
 /**
- * Changes the password, ends the person's other sessions and notifies them by email.
- * @throws Failure `validation_failed` for a wrong current password or a weak new one, `rate_limited` after too many
- * wrong ones, `conflict` for an account without a password.
+ * Changes the password, ends the person's other sessions and notifies the person by email.
+ * @throws Failure `validation_failed` for a wrong current or a weak new password; `rate_limited` after too many
+ * wrong passwords; `conflict` for an account without a password.
  */
 export async function replacePassword(ctx: PersonContext, input: PasswordChange): Promise<void> {
   const { person } = ctx;
@@ -38,7 +38,7 @@ export async function replacePassword(ctx: PersonContext, input: PasswordChange)
   }
   acceptPassword(await guessPassword(person.id, row.hash, input.current_password), "/current_password");
   await assertStrong(input.new_password, "/new_password", person);
-  // Outside of the transaction, because hashing takes many times as long as the statements.
+  // The password is hashed outside of the transaction, because hashing takes much longer than the statements.
   const passwordHash = await hashPassword(input.new_password);
   await ctx.db.transaction(async (tx) => {
     const changed = await storePassword(tx, ctx, { userId: person.id, passwordHash, before: row.hash });
@@ -47,13 +47,19 @@ export async function replacePassword(ctx: PersonContext, input: PasswordChange)
   });
 }
 
-/** @throws Failure `validation_failed` for a new password that is easy to guess. */
+/**
+ * Rejects a new password that is easy to guess.
+ * @throws Failure `validation_failed` with `pointer` and what to choose instead.
+ */
 export async function assertStrong(password: string, pointer: string, owner: PasswordOwner): Promise<void> {
   const detail = await findPasswordFault(password, owner);
   if (detail !== null) throw validationFailed([{ pointer, code: "weak_password", detail }]);
 }
 
-/** @throws Failure if the current password was wrong. */
+/**
+ * Throws unless the guessed password was right.
+ * @throws Failure `validation_failed` for a wrong password, or `rate_limited` after too many.
+ */
 export function acceptPassword(guess: Guess, pointer: string, detail?: string): void {
   if (guess === "right") return;
   throw guess === "wrong" ? wrongPassword(pointer, detail) : tooManyWrongAttempts(guess.blockedForS);
@@ -66,13 +72,13 @@ function wrongPassword(pointer: string, detail: string = messages.wrongPassword)
 interface NewPassword {
   userId: string;
   passwordHash: string;
-  /** Only if the hash hasn't changed. */
+  /** If set, the password is stored only if this is still the current hash. */
   before?: string | null;
 }
 
 /**
- * Stores a password, invalidates all reset links, and notifies the person.
- * @returns whether it was stored.
+ * Stores a password hash, invalidates all reset links, and notifies the person by email.
+ * @returns false if the current hash isn't `before`, and nothing was stored.
  */
 export async function storePassword(
   tx: Executor,
@@ -82,8 +88,8 @@ export async function storePassword(
   const unchanged = before ? eq(users.passwordHash, before) : undefined;
   const [person] = await tx
     .update(users)
-    // Sign-ins that checked the old password can no longer open a session. Servers of the previous version end such
-    // sessions by the same number.
+    // Incrementing this number rejects sign-ins that checked the old password. Servers of the previous version
+    // also use it to end sessions.
     .set({ passwordHash, sessionVersion: sql`${users.sessionVersion} + 1` })
     .where(and(eq(users.id, userId), unchanged))
     .returning({ name: users.name, email: users.email, at: sql`now()`.mapWith(users.createdAt) });
@@ -97,8 +103,9 @@ export async function storePassword(
 }
 
 /**
- * Returns the organization whose admins may read a person's emails without a mail server: the person's only one. If
- * there are several, an admin of one must not gain access to another.
+ * Returns the UUID of the person's organization if there is exactly one, otherwise null. Without a mail server,
+ * its admins may read the person's emails. With several organizations, an admin of one could gain access to
+ * another.
  */
 export async function findOnlyOrganization(tx: Executor, userId: string): Promise<string | null> {
   const rows = await tx
@@ -109,7 +116,7 @@ export async function findOnlyOrganization(tx: Executor, userId: string): Promis
   return rows.length === 1 ? (rows[0]?.id ?? null) : null;
 }
 
-/** Notifies a person by email that two-factor sign-in is off. */
+/** Queues an email that tells a person that two-factor sign-in was turned off. */
 export async function queueTwoFactorNotice(tx: Executor, userId: string, ip: string | null): Promise<void> {
   const [person] = await tx
     .select({ name: users.name, email: users.email, at: sql`now()`.mapWith(users.createdAt) })
@@ -123,14 +130,14 @@ export async function queueTwoFactorNotice(tx: Executor, userId: string, ip: str
 }
 
 /**
- * Ends one of the person's sessions on all instances.
- * @throws Failure `not_found` if it isn't theirs or has ended.
+ * Ends one of the person's sessions, with effect on all instances.
+ * @throws Failure `not_found` if the session isn't theirs or has already ended.
  */
 export async function revokeSession(ctx: PersonContext, id: string): Promise<void> {
   if (!(await endStoredSession(ctx.person.id, parseId("session", id), ctx.db))) throw notFound();
 }
 
-/** Ends all sessions of the person except the current one. */
+/** Ends all of the person's sessions except the current one, and returns how many it ended. */
 export async function revokeOtherSessions(ctx: PersonContext): Promise<EndedSessions> {
   return { ended: await endSessions(ctx.person.id, ctx.person.sessionId, ctx.db) };
 }

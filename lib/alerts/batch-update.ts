@@ -14,9 +14,9 @@ import { listAlertRows } from "./store/list";
 type Result = AlertBatchUpdateResult["results"][number];
 
 /**
- * Applies one change to many alerts in one transaction: those named by ID, or the next ones that match a filter. Each
- * alert has its own result, and a rejected one doesn't affect the others. An alert that stops matching before it is
- * locked is skipped and has no result.
+ * Applies one change to many alerts in one transaction. The alerts are given by ID, or are the next ones that
+ * match a filter. Each has its own result, and a rejected one doesn't affect the others. An alert that stops
+ * matching before it is locked has no result.
  * @throws Failure `invalid_cursor`, or `validation_failed` for an assignee who isn't a member.
  */
 export async function changeAlertBatch(ctx: Context, input: AlertBatchUpdate): Promise<AlertBatchUpdateResult> {
@@ -53,8 +53,8 @@ function summary(results: Result[], next_cursor: string | null): AlertBatchUpdat
 }
 
 /**
- * Returns the oldest matches after the cursor. Without the cursor, changed alerts that still match would be returned
- * again.
+ * Returns the oldest matching alerts after the cursor. The cursor keeps changed alerts that still match from being
+ * returned again.
  */
 async function findMatching(ctx: Context, filter: AlertFilter, cursor: string | undefined) {
   const identity = listIdentity("batch-update", filter);

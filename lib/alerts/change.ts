@@ -15,8 +15,8 @@ import type { Alert, AlertFilter, AlertUpdate } from "./schema";
 import { changeAlertRows } from "./store/change";
 
 /**
- * Changes the fields of an alert that are in `change`. If nothing differs, nothing is written, except a comment, which
- * is added to the timeline without a new version.
+ * Changes the fields of an alert that `change` contains. If none differs, a comment in `change` is still added to
+ * the timeline, but the version stays the same.
  * @param ifMatch the `If-Match` header, or null to change any version.
  * @throws Failure `not_found`, `version_mismatch`, `invalid_transition`, `validation_failed`, `conflict`.
  */
@@ -34,7 +34,7 @@ export async function changeAlert(
   });
 }
 
-/** A change that can apply to many alerts. */
+/** A change to one or many alerts, which can also add or remove single tags. */
 export type AlertChange = AlertUpdate & { add_tags?: string[] | undefined; remove_tags?: string[] | undefined };
 
 interface ChangeOptions {
@@ -48,7 +48,8 @@ interface ChangeOptions {
 /**
  * Changes alerts and appends their events in the caller's transaction.
  * @param ids UUIDs.
- * @returns by UUID, the changed alert or why it was rejected. Missing alerts and those that no longer match are absent.
+ * @returns a map from UUID to the changed alert, or to the failure that rejected it. Alerts that are missing or no
+ * longer match are absent.
  * @throws Failure `validation_failed` for an assignee who isn't a member.
  */
 export async function changeAlerts(
@@ -80,7 +81,7 @@ export async function changeAlerts(
   return results;
 }
 
-/** Returns the row after the change, or the failure `invalid_transition` or `validation_failed`. */
+/** Returns a changed copy of the row, or the failure `invalid_transition` or `validation_failed`. */
 function applyChange(
   ctx: Context,
   before: AlertRecord,
@@ -125,7 +126,10 @@ function withoutUndefined<T extends object>(value: T): Partial<T> {
 
 type Changes = Partial<Record<ChangeableField, { from: unknown; to: unknown }>>;
 
-/** Returns the differences between two rows as in events, with public IDs: `{ field: { from, to } }`. */
+/**
+ * Returns the fields that differ between two rows, in the format of events and with public IDs: `{ field: { from,
+ * to } }`.
+ */
 function differences(before: AlertRecord, after: AlertRecord): Changes {
   const shown = ({ assignee_id, ...row }: AlertRecord) => ({
     ...row,

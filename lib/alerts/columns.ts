@@ -3,13 +3,16 @@ import { type ColumnType, columnTypes, type RecordOf } from "@/lib/db/record";
 import { alerts } from "@/lib/db/tables/alerts";
 import { type AlertFieldName, alertField, alertFieldNames, type alertFields } from "./fields";
 
-/** The columns needed for a reply, as read by raw SQL. */
+/** The columns of an alert that a reply needs, as raw SQL returns them. */
 export type AlertColumns = Omit<RecordOf<typeof alerts>, "organization_id">;
 export type AlertColumn = keyof AlertColumns;
 
 const types = columnTypes(alerts);
 
-/** The SQL type of a column, and whether it is nullable. */
+/**
+ * Returns the SQL type of a column, and whether it is nullable.
+ * @throws Error for an unknown column.
+ */
 export function alertColumnType(name: string): ColumnType {
   const type = types.get(name);
   if (!type) throw new Error(`The alerts table has no column ${name}`);
@@ -18,7 +21,7 @@ export function alertColumnType(name: string): ColumnType {
 
 const PARTS_OF_ACTOR = ["kind", "id", "name"] as const;
 
-/** Returns the columns of a field: three for an actor, otherwise the one of the same name. */
+/** Returns the names of a field's columns: three for an actor, otherwise one with the field's name. */
 export function columnsOf(name: AlertFieldName): AlertColumn[] {
   const columns = alertField(name).form === "actor" ? PARTS_OF_ACTOR.map((part) => `${name}_${part}`) : [name];
   return columns as AlertColumn[];
@@ -27,12 +30,12 @@ export function columnsOf(name: AlertFieldName): AlertColumn[] {
 /** The columns to select, in the order of the reply's fields. */
 export const alertColumnNames = alertFieldNames.flatMap(columnsOf);
 
-/** The same columns in SQL, for a table or CTE named `a`. */
+/** `alertColumnNames` as SQL, for a table or CTE named `a`. */
 export const alertColumns = sql.raw(alertColumnNames.map((name) => `a.${name}`).join(", "));
 
-/** The first column of a field. It is null if the field is null. */
+/** The name of a field's first column, which is null if and only if the field is null. */
 type FirstColumn<N extends AlertFieldName> = (typeof alertFields)[N]["form"] extends "actor" ? `${N}_kind` : N;
-/** The nullable fields. */
+/** The names of the fields that can be null. */
 export type NullableAlertField = {
   [N in AlertFieldName]: null extends AlertColumns[FirstColumn<N> & AlertColumn] ? N : never;
 }[AlertFieldName];

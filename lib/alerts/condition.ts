@@ -8,7 +8,10 @@ import type { AlertListQuery } from "./schema";
 
 export type AlertSearch = Omit<AlertListQuery, "sort" | "limit">;
 
-/** Compares a single value with `=`, because only then can the planner use an index for the sort order. */
+/**
+ * Returns a condition that a column has one of the values. A single value is compared with `=`, because only then
+ * can the planner use an index for the sort order.
+ */
 function matchesAny(column: SQL, values: readonly (string | null)[], type: "text" | "uuid"): SQL {
   if (values.length === 1) return sql`${column} = ${values[0]}::${sql.raw(type)}`;
   return sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
@@ -23,14 +26,15 @@ function camerasNamed(ctx: Pick<Context, "organizationId">, { camera_id, site_id
   const ofSites = site_id ? sql`and ${matchesAny(sql`c.site_id`, decoded("site", site_id), "uuid")}` : sql``;
   if (!camera_id) return sql`${mine} ${ofSites}`;
   const isNamed = sql`c.external_id = any(${sql.param([...camera_id])}::text[])`;
-  // Each part can use its own index. Combined with `or`, none would be used.
+  // With `union`, each part can use its own index. With `or`, none would be used.
   return sql`${mine} ${ofSites} and ${matchesAny(sql`c.id`, decoded("camera", camera_id), "uuid")}
     union ${mine} ${ofSites} and ${isNamed} and c.archived_at is null
     union ${mine} ${ofSites} and ${isNamed} and c.archived_at is not null`;
 }
 
 /**
- * Returns the IDs of the cameras that match the search, looked up separately from the alerts. Null means all cameras.
+ * Returns the UUIDs of the cameras that match a search, or null if it has no filter for cameras or sites. They are
+ * looked up separately from the alerts.
  */
 export async function findSearchedCameras(ctx: Context, search: AlertSearch): Promise<string[] | null> {
   if (!search.camera_id && !search.site_id) return null;
@@ -51,9 +55,9 @@ const searchedText = sql.raw(
   "(coalesce(a.title, '') || chr(1) || coalesce(a.description, '') || chr(1) || a.use_case)",
 );
 /**
- * Returns whether the index can look up this word. For other words it would scan all entries, which is slower than
- * reading the rows. With the database's LC_CTYPE C, as in the embedded server, pg_trgm treats letters other than a to z
- * as punctuation.
+ * Matches words that the index can look up. For other words, it would scan all entries, which is slower than
+ * reading the rows. With the database's LC_CTYPE C, as in the embedded server, pg_trgm treats letters other than a
+ * to z as punctuation.
  */
 const INDEXED_WORD = /[a-z0-9]{3}/i;
 
@@ -61,7 +65,7 @@ const INDEXED_WORD = /[a-z0-9]{3}/i;
 export const isUnindexed = (text: string): boolean => !INDEXED_WORD.test(text);
 
 /**
- * Returns the SQL condition for a set of filters. The organization comes first.
+ * Returns the SQL condition for a set of filters on `alerts a`, starting with the organization.
  * @param cameras the result of `findSearchedCameras`, if already known.
  */
 export function alertCondition(

@@ -7,8 +7,8 @@ import { alertFilters } from "./schema";
 const filterNames = Object.keys(alertFilters) as (keyof typeof alertFilters)[];
 
 /**
- * Counts matching alerts. Filters that analytics rollups cover are added up from them. Others are counted one by one,
- * at a few thousand per millisecond.
+ * Counts the alerts that match the filters. If analytics rollups cover the filters, it adds up rollups. Otherwise,
+ * it counts alerts one by one, a few thousand per millisecond.
  * @throws Failure `validation_failed` if counting takes too long.
  */
 export async function countMatching(ctx: Context, query: AlertSearch): Promise<number> {

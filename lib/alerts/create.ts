@@ -28,15 +28,16 @@ type BatchResults = AlertBatchResult["results"];
 const SPANS_ORGANIZATIONS = true;
 
 /**
- * Returns the batching queue of a create. Creates in the same queue that arrive together share a statement. Creates
- * with a dedup key may wait for another change of the same alert, so each organization has its own queue for them.
+ * Returns the batching queue of a new alert. New alerts that arrive together in one queue share a statement. Those
+ * with a dedup key have a queue per organization, because they may wait for another change of the same alert.
  */
 function laneOf({ row }: NewAlert): string {
   if (row.dedup_key !== null) return `keyed ${row.organization_id}`;
   return SPANS_ORGANIZATIONS ? "" : row.organization_id;
 }
 
-// A create is answered only after its statement has committed.
+// Returns the batcher that stores new alerts of concurrent requests. A request is answered only after its
+// statement has committed.
 const insertTogether = () =>
   processSingleton("insert-alerts", () =>
     createBatcher<NewAlert, Alert>(
@@ -45,7 +46,7 @@ const insertTogether = () =>
         try {
           return await insertUntilSettled(db, alerts);
         } catch (error) {
-          // Nothing was stored. If one row caused the failure, each row is sent again alone.
+          // Nothing was stored. If one row caused the failure, each row is now stored with its own statement.
           if (alerts.length === 1 || !isCausedByOneRow(error)) throw error;
         }
         return insertOneByOne(db, alerts);
@@ -54,7 +55,10 @@ const insertTogether = () =>
     ),
   );
 
-/** Returns whether a statement failed because of a value (SQLSTATE classes 21 to 23) or a lock on a key (55P03). */
+/**
+ * Returns whether one row caused a statement to fail: by its values (SQLSTATE classes 21 to 23) or by a lock on
+ * its key (55P03).
+ */
 function isCausedByOneRow(error: unknown): boolean {
   return /^2[123]|^55P03/.test(databaseCode(error) ?? "");
 }
@@ -77,8 +81,8 @@ async function insertOneByOne(db: Database, alerts: readonly NewAlert[]): Promis
 }
 
 /**
- * Stores one alert.
- * @returns the alert, with `deduplicated: true` if the counter of an open or acknowledged alert was incremented.
+ * Stores an alert, or increments the counter of the open or acknowledged alert with the same dedup key.
+ * @returns the stored alert, with `deduplicated: true` if only its counter was incremented.
  * @throws Failure `unknown_camera`, or `validation_failed` for an assignee who isn't a member.
  */
 export async function addAlert(ctx: Context, input: AlertCreate): Promise<Alert> {
@@ -87,7 +91,7 @@ export async function addAlert(ctx: Context, input: AlertCreate): Promise<Alert>
     const [refusal] = await refuseUnknownAssignees(ctx, [alert]);
     if (isFailure(refusal)) throw refusal;
   }
-  // In the caller's transaction, it can't share a statement with other requests.
+  // A row inserted in the caller's transaction can't share a statement with other requests.
   const isInTransaction = ctx.db !== database().db;
   if (!isInTransaction) return insertTogether()(alert);
   const [outcome = dedupKeyBusy()] = await insertUntilSettled(ctx.db, [alert]);
@@ -111,19 +115,20 @@ async function refuseUnknownAssignees(
 }
 
 /**
- * Stores the valid rows of a batch in one transaction, and returns why the others were rejected.
+ * Stores the valid rows of a batch in one transaction.
  * @param rows as received. Each is validated separately, with pointers such as `/alerts/3/camera_id`.
+ * @returns a result for each row: the alert, or the problem that rejected it.
  */
 export async function addAlerts(ctx: Context, rows: readonly unknown[]): Promise<AlertBatchResult> {
   // Dedup keys must be locked in one order per transaction, so rows with keys share one statement. Other rows are
-  // stored in chunks: while the database stores one, this process validates the next, yielding to other requests in
-  // between.
+  // stored in chunks. While the database stores one chunk, this process validates the next and serves other
+  // requests.
   const size = rows.some(hasKey) ? rows.length : ROWS_PER_STATEMENT;
   const parts = await ctx.db.transaction(async (tx) => {
     const started: Promise<BatchResults>[] = [];
     for (let start = 0; start < rows.length; start += size) {
       const part = createSome(tx, ctx, rows.slice(start, start + size), start);
-      // `Promise.all` below reports the failure. Without a handler until then, Node would exit.
+      // `Promise.all` below reports the failure. Until then, this handler keeps Node from exiting.
       part.catch(() => {});
       started.push(part);
       await setImmediate();
@@ -164,8 +169,8 @@ function hasKey(row: unknown): boolean {
 }
 
 /**
- * Repeats the statement for rows whose key's alert was changing, until every row has a result. Outside a transaction,
- * the other rows are already stored, so a later failure affects only the repeated rows.
+ * Inserts alerts, and repeats the statement for rows whose key's alert was changing, a limited number of times.
+ * Outside a transaction, the other rows are already stored, so a later failure affects only the repeated rows.
  */
 async function insertUntilSettled(db: Executor, alerts: readonly NewAlert[]): Promise<(Alert | Error)[]> {
   const outcomes: (Alert | Error | null)[] = await insertAlertRows(db, alerts);

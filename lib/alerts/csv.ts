@@ -6,7 +6,7 @@ type Cell = (alert: Alert) => CsvCell;
 
 const PARTS_OF_ACTOR = ["kind", "id", "name"] as const;
 
-/** Columns that show a field. */
+/** Returns the CSV columns of a field, each with a function that reads its value. */
 function cellsOf(name: AlertFieldName): [column: string, cell: Cell][] {
   const value = (alert: Alert): unknown => alert[name];
   switch (alertField(name).form) {
@@ -24,7 +24,7 @@ function cellsOf(name: AlertFieldName): [column: string, cell: Cell][] {
   }
 }
 
-/** All columns. Columns that aren't fields of the alert are computed here. */
+/** All columns. Those that aren't fields of the alert are defined here. */
 const cells: Record<string, Cell> = {
   ...Object.fromEntries(alertFieldNames.flatMap(cellsOf)),
   camera_name: ({ camera }) => camera?.name,
@@ -33,7 +33,7 @@ const cells: Record<string, Cell> = {
   site_name: ({ camera }) => camera?.site?.name,
 };
 
-/** The published order. Other columns follow in the order of the alert's fields. */
+/** The published column order. Columns missing from this list follow in the order of the alert's fields. */
 const published = [
   ...["id", "use_case", "status", "severity", "title", "description", "camera_id", "camera_name"],
   ...["camera_external_id", "site_id", "site_name", "occurred_at", "last_occurred_at", "occurrence_count"],

@@ -5,9 +5,9 @@ import { DAY_MS } from "@/lib/time";
 import { removeAlertRows } from "./store/remove";
 
 /**
- * Deletes alerts older than their organization's retention. Age counts from creation, so a late report is kept as long
- * as any other, and later changes don't extend it, even if the alert is still open.
- * @param signal stops it after the current step.
+ * Deletes alerts older than their organization's retention, even open ones. Age counts from creation. So a late
+ * report is kept as long as any other, and later changes don't extend the time.
+ * @param signal stops the deletion after the current step.
  * @returns the number of deleted alerts.
  * @throws AggregateError if some organizations failed. The others were processed.
  */

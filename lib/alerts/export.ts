@@ -8,7 +8,7 @@ import { alertCsvColumns, alertCsvLine } from "./csv";
 import type { Alert, AlertExportQuery } from "./schema";
 import { type ListedAlert, listAlertRows } from "./store/list";
 
-/** Alerts per database read, which are held in memory. */
+/** Alerts per database read. They are held in memory until they are sent. */
 const ROWS_PER_READ = 200;
 /** Alerts per chunk of text. Larger strings are garbage collected late, which costs tens of megabytes. */
 const ROWS_PER_PIECE = 50;
@@ -16,9 +16,9 @@ const ROWS_PER_PIECE = 50;
 const types: Record<ExportFormat, string> = { csv: "text/csv", ndjson: "application/x-ndjson" };
 
 /**
- * Streams all matching alerts, one keyset page per statement. The next page is read only after the previous one was
- * sent, so memory and transactions don't grow with the export, and new alerts don't shift pages. The first page is read
- * before the reply starts, so that early errors get a status.
+ * Streams all matching alerts, one keyset page per statement. The next page is read only after the previous one
+ * was sent, so memory use and transactions stay small. New alerts don't shift pages. The first page is read before
+ * the reply starts, so that early errors get a status.
  * @param accept the `Accept` header, used if the query has no format.
  * @throws Failure `rate_limited` if the organization runs too many exports.
  */
@@ -59,8 +59,8 @@ async function streamAlerts(ctx: Context, query: AlertExportQuery, format: Expor
 }
 
 /**
- * Returns the requested format: the query's, or else the preference in `Accept` (RFC 9110 §12.5.1). Defaults to CSV,
- * also for `application/json`, which API clients always send.
+ * Returns the format from the query, otherwise the one preferred by `Accept` (RFC 9110 §12.5.1). The default is
+ * CSV, also for `application/json`, which API clients always send.
  */
 function chooseFormat(wanted: ExportFormat | undefined, accept: string | null): ExportFormat {
   if (wanted) return wanted;

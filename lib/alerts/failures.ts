@@ -2,7 +2,10 @@ import { Failure } from "@/lib/errors";
 import { validationFailed } from "@/lib/http/failures";
 import { type AlertStatus, alertTransitions } from "@/lib/values";
 
-/** @param pointer to the alert in the body. */
+/**
+ * Returns the failure for an alert whose camera the organization doesn't have.
+ * @param pointer JSON pointer to the alert in the request body.
+ */
 export function unknownCamera(pointer = ""): Failure {
   const detail = "Your organization has no camera with this ID or external_id. Create it first with POST /cameras.";
   return new Failure("unknown_camera", detail, {
@@ -16,7 +19,10 @@ export function unknownCamera(pointer = ""): Failure {
   });
 }
 
-/** @param pointer to the alert or the change in the body. */
+/**
+ * Returns the failure for an assignee who isn't a member.
+ * @param pointer JSON pointer to the alert or the change in the request body.
+ */
 export function unknownAssignee(pointer = ""): Failure {
   return validationFailed([
     {
@@ -29,16 +35,19 @@ export function unknownAssignee(pointer = ""): Failure {
 
 export function invalidTransition(from: AlertStatus, to: AlertStatus): Failure {
   const allowed = alertTransitions[from];
-  const detail = `An alert with the status ${from} can't become ${to}. Send the status ${allowed.join(" or ")}.`;
+  const detail = `An alert with the status ${from} can't become ${to}. It can only become ${allowed.join(" or ")}.`;
   return new Failure("invalid_transition", detail, { extra: { from, to, allowed } });
 }
 
-/** For an alert that can't be reopened, because a newer alert has its dedup key. */
+/** Returns the failure for an alert that can't be reopened, because a newer alert has its dedup key. */
 export function dedupKeyTaken(): Failure {
   return new Failure("conflict", "Another open alert has the same dedup_key. Resolve or dismiss that alert first.");
 }
 
-/** For a create whose key's alert changed during every attempt. */
+/**
+ * Returns the failure for a new alert that couldn't be stored, because its dedup key's alert changed during every
+ * attempt.
+ */
 export function dedupKeyBusy(): Failure {
   return new Failure("conflict", "Other requests are changing alerts with this dedup_key. Send the request again.");
 }

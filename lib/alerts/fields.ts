@@ -9,8 +9,8 @@ import {
 
 /**
  * The fields of an alert, in reply order. The table (`lib/db/tables/alerts.ts`) defines their SQL types and
- * nullability. Schemas, columns, rows, JSON, CSV and changes are derived from both. Fields with special validation have
- * it in `schema.ts`.
+ * nullability. Schemas, columns, rows, JSON, CSV and changes are derived from both. `schema.ts` contains special
+ * validation.
  */
 export const alertFields = {
   id: { form: "id", of: "alert", description: "The alert's ID. IDs sort by creation time" },
@@ -59,7 +59,7 @@ export const alertFields = {
 export type AlertFieldName = keyof typeof alertFields;
 export type ChangeableField = SentField<typeof alertFields, "always">;
 
-/** The properties of a field of any type. */
+/** Returns the properties of a field, typed for use with any field. */
 export const alertField = (name: AlertFieldName): ResourceField => alertFields[name];
 
 export const alertFieldNames = fieldNames(alertFields);

@@ -4,7 +4,8 @@ import type { Transaction } from "@/lib/db/client";
 import type { AlertRecord } from "./row";
 
 /**
- * Takes advisory locks on alerts in a fixed order, to prevent deadlocks. Alerts with the same dedup key share a lock.
+ * Returns the statement that takes advisory locks on alerts, in a fixed order to prevent deadlocks. Alerts with
+ * the same dedup key share a lock.
  */
 export const lockAlertsStatement = (
   { organizationId }: Pick<Context, "organizationId">,
@@ -20,10 +21,11 @@ from (
 ) q`;
 
 /**
- * Serializes changes of an alert, and of all alerts with the same dedup key. Row locks aren't enough: a transaction
- * would get its feed position before waiting, and the timeline would show changes in the wrong order.
+ * Locks alerts until the transaction ends. This serializes changes of one alert, and of alerts with the same dedup
+ * key. Row locks aren't enough. A transaction would get its feed position before waiting, and the timeline would
+ * show changes in the wrong order.
  * @param ids UUIDs.
- * @returns the existing ones.
+ * @returns the ID and dedup key of each alert that exists.
  */
 export function lockAlerts(
   tx: Transaction,

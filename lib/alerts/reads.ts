@@ -10,13 +10,16 @@ import { type AlertRecord, cameraJoin, joinedCameraColumns, toAlert } from "./ro
 import type { Alert, AlertList, AlertListQuery } from "./schema";
 import { listAlertRows } from "./store/list";
 
-/** A page of the organization's alerts, as returned by `listAlertsJson`. */
+/**
+ * Returns a page of the organization's alerts. It is the parsed result of `listAlertsJson`.
+ * @throws Failure `invalid_cursor`, or `validation_failed` if searching or counting takes too long.
+ */
 export async function readAlerts(ctx: Context, query: AlertListQuery): Promise<AlertList> {
   return (await listAlertsJson(ctx, query)).parse();
 }
 
 /**
- * Returns a page of the organization's alerts as JSON. New alerts neither repeat nor skip rows of later pages.
+ * Returns a page of the organization's alerts as JSON. New alerts don't cause later pages to repeat or skip rows.
  * @throws Failure `invalid_cursor`, or `validation_failed` if searching or counting takes too long.
  */
 export async function listAlertsJson(ctx: Context, query: AlertListQuery): Promise<JsonPage<Alert>> {
@@ -37,7 +40,10 @@ export async function listAlertsJson(ctx: Context, query: AlertListQuery): Promi
   });
 }
 
-/** @throws Failure `not_found`, also for another organization's alert. */
+/**
+ * Returns one of the organization's alerts, with its camera if `query` expands it.
+ * @throws Failure `not_found`, also for another organization's alert.
+ */
 export async function readAlert(
   ctx: Context,
   id: string,

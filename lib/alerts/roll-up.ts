@@ -3,17 +3,18 @@ import { forEachOrganization } from "@/lib/auth/system";
 import { database } from "@/lib/db/client";
 import { alertDeltas } from "@/lib/db/tables/analytics";
 
+/** The maximum number of deltas per step, which takes a few milliseconds of PostgreSQL time. */
 const STEP_DELTAS = 10_000;
-/** Deltas per step, a few milliseconds of PostgreSQL time. */
+/** The maximum number of organizations per run. */
 const ORGANIZATIONS_PER_RUN = 20;
 /** Quarter hours per UTC day. */
 const QUARTERS = 96;
 
 /**
- * Moves rows from `alert_deltas` to `alert_counts`. Readers add up both, so rolling up changes the cost of a read but
- * not its result. Each run therefore takes the organizations with the most deltas. It works in steps of limited size,
- * each in its own transaction.
- * @param signal stops it after the current step.
+ * Moves rows from `alert_deltas` to `alert_counts`. Readers add up both, so a roll-up makes reads cheaper but
+ * doesn't change their results. Each run takes the organizations with the most deltas, in steps of limited size
+ * with their own transactions.
+ * @param signal stops the run after the current step.
  * @returns the number of deltas rolled up. If it isn't zero, call again soon.
  * @throws AggregateError if some organizations failed. The others were processed.
  */
@@ -36,8 +37,8 @@ export async function rollUpAlertCounts(signal?: AbortSignal): Promise<number> {
 }
 
 /**
- * Rolls up the oldest deltas of an organization. If another instance is doing so, returns at once.
- * @returns the number of deltas.
+ * Rolls up the oldest deltas of an organization, in one transaction.
+ * @returns the number of deltas rolled up: 0 if another instance is rolling up this organization.
  */
 export async function rollUpStep(organizationId: string, stepDeltas = STEP_DELTAS): Promise<number> {
   return database().db.transaction(async (tx) => {
@@ -78,7 +79,8 @@ export async function rollUpStep(organizationId: string, stepDeltas = STEP_DELTA
       )
       select (select count(*)::int from taken) as taken, (select array_agg(distinct cube) from empty) as empty_cubes,
         (select array_agg(distinct day::text) from empty) as empty_days`);
-    // Deletes empty counts. A total of zero isn't enough, because parts of it may still cancel each other out.
+    // Deletes rows whose counts are all zero. A total of zero isn't enough, because positive and negative counts
+    // may still cancel each other out.
     if (step?.empty_cubes) {
       await tx.execute(sql`
         delete from alert_counts where organization_id = ${organizationId}

@@ -8,7 +8,10 @@ import { alertCondition } from "./condition";
 import type { CountFilters } from "./schema";
 
 const QUARTER_MS = 15 * 60_000;
-/** A period has partial quarter hours at both ends. Others exist only in time zones before 1972. */
+/**
+ * The maximum number of partial quarter hours for using rollups. A period has one at each end. Others exist only
+ * in time zones before 1972.
+ */
 const MAX_CUT_QUARTERS = 3;
 
 type Column = (typeof countRollups)[CountRollup][number];
@@ -28,7 +31,7 @@ const columnOfFilter: Partial<Record<keyof CountFilters, Column>> = {
   severity: "severity",
 };
 
-/** One combination of group values, with its non-empty buckets as pairs of edge index and count. */
+/** One combination of group values, with its non-empty buckets as pairs of bucket index and count. */
 export type CountRow = { counts: [bucket: number, n: number][] } & Partial<Record<SeriesGroup, string | null>>;
 
 interface Counting {
@@ -42,9 +45,9 @@ interface Counting {
 
 /**
  * Counts alerts between consecutive edges (milliseconds, ascending), grouped by `groups`. One statement adds up
- * rollups, pending deltas, and alerts in quarter hours that an edge cuts, so that all come from one snapshot and equal
- * a recount.
- * @throws Failure `validation_failed` if it requires counting one by one and that takes too long.
+ * rollups, pending deltas, and alerts in quarter hours that an edge cuts. So all counts come from one snapshot and
+ * equal a recount.
+ * @throws Failure `validation_failed` if alerts have to be counted one by one and that takes too long.
  */
 export async function countAlertsBetween(ctx: Context, counting: Counting): Promise<CountRow[]> {
   const { edges, groups, filters, limit, db = ctx.db } = counting;
@@ -69,9 +72,9 @@ export async function countAlertsBetween(ctx: Context, counting: Counting): Prom
 }
 
 /**
- * Runs a query that reads alerts one by one.
- * @throws Failure `validation_failed` instead of PostgreSQL's timeout, because retrying wouldn't help, but a shorter
- * period would.
+ * Runs a query that counts alerts one by one.
+ * @throws Failure `validation_failed` if PostgreSQL's timeout ends the query. Only a shorter period would help,
+ * not a retry.
  */
 export function beforeTimeout<T>(work: () => Promise<T>): Promise<T> {
   const detail =
@@ -79,7 +82,7 @@ export function beforeTimeout<T>(work: () => Promise<T>): Promise<T> {
   return inTime(work, { parameter: "from", code: "too_much_to_count", detail });
 }
 
-/** Counts all alerts that match the filters, like a recount. */
+/** Counts all alerts that match the filters, from rollups if possible. The result always equals a recount. */
 export async function countAllAlerts(ctx: Context, filters: CountFilters, db: Executor = ctx.db): Promise<number> {
   const condition = alertCondition(ctx, filters);
   const cube = smallestRollup([], filters);
@@ -111,7 +114,7 @@ const times = (list: readonly number[]) =>
 const time = (value: number | undefined) => sql`${new Date(value ?? 0).toISOString()}::timestamptz`;
 const list = (columns: readonly Column[]) => sql.raw(columns.map((column) => `, a.${column}`).join(""));
 
-/** Counts the alerts of a time range one by one. */
+/** Returns a query that counts the alerts of a time range one by one. */
 function fromAlerts(
   ctx: Context,
   [start, ...rest]: readonly number[],
@@ -157,8 +160,8 @@ function fromRollups(ctx: Context, { cube, edges, cut, columns, filters }: Rollu
 const quarterOf = (moment: number) => Math.floor(moment / QUARTER_MS) * QUARTER_MS;
 
 /**
- * Splits the ranges between consecutive edges into whole quarter hours, cut at UTC midnight: the day since 1970, and
- * the quarter hours of its start and end.
+ * Splits the ranges between consecutive edges into pieces of whole quarter hours, also at UTC midnight. Each piece
+ * has its day since 1970, and the quarter hours of its start and end.
  */
 function piecesOf(edges: readonly number[]) {
   const pieces: { bucket: number; day: number; first: number; last: number }[] = [];

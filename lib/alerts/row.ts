@@ -7,10 +7,10 @@ import { type AlertColumn, type AlertColumns, columnsOf } from "./columns";
 import { type AlertFieldName, alertField, alertFieldNames } from "./fields";
 import type { Alert } from "./schema";
 
-/** A row in PostgreSQL's text format: times are text in UTC. */
+/** A row of the alerts table in PostgreSQL's text format: times are text in UTC. */
 export type AlertRecord = Omit<AlertColumns, "media"> & {
   media: Alert["media"];
-  // With `joinedCameraColumns`.
+  // Present only if the row was read with `joinedCameraColumns`.
   camera_name?: string;
   camera_external_id?: string | null;
   site_id?: string | null;
@@ -20,15 +20,16 @@ export type AlertRecord = Omit<AlertColumns, "media"> & {
 const snapshotColumns = ["camera_id", "use_case", "severity", "status", "title", "version"] as const;
 
 /**
- * The snapshot of an alert in its events, so that subscribers don't have to read it. In SQL, from a table or CTE named
- * `a` by default, or from a row. `toEvent` completes its IDs.
+ * Returns SQL for the snapshot of an alert in its events, so that subscribers don't have to read the alert.
+ * `toEvent` completes its IDs.
+ * @param of returns the SQL of a column, by default of a table or CTE named `a`.
  */
 export const eventSnapshotSql = (of: (name: (typeof snapshotColumns)[number]) => string = (name) => `a.${name}`) =>
   `jsonb_build_object(${snapshotColumns.map((name) => `'${name}', ${of(name)}`).join(", ")})`;
 export const toEventSnapshot = (row: Pick<AlertRecord, (typeof snapshotColumns)[number]>) =>
   Object.fromEntries(snapshotColumns.map((name) => [name, row[name]]));
 
-/** The columns of `expand=camera`, together with `cameraJoin`. */
+/** The columns that `expand=camera` adds to a select. They require `cameraJoin`. */
 export const joinedCameraColumns = sql.raw(
   ", c.name as camera_name, c.external_id as camera_external_id, s.id as site_id, s.name as site_name",
 );
@@ -43,7 +44,7 @@ function actorOf(kind: ActorKind | null, id: string | null, name: string | null)
 
 type ReadField = (row: AlertRecord) => unknown;
 
-/** How to read a reply's field from a row. */
+/** Returns a function that reads a reply's field from a row. */
 function reader(name: AlertFieldName): ReadField {
   const field = alertField(name);
   const [first, second, third] = columnsOf(name);
@@ -66,7 +67,7 @@ function reader(name: AlertFieldName): ReadField {
 const readers = alertFieldNames.map((name) => [name, reader(name)] as const);
 const encodeIdOrNull = (kind: IdKind, id: string | null) => (id === null ? null : encodeId(kind, id));
 
-/** Converts a row to the API's format. */
+/** Converts a row to the API's format, with the camera if the row contains its columns. */
 export function toAlert(row: AlertRecord): Alert {
   const alert: Record<string, unknown> = {};
   for (const [name, read] of readers) alert[name] = read(row);

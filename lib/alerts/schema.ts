@@ -66,7 +66,7 @@ const NO_PROBABILITY = "Send a number from 0 to 1: 95 % is 0.95.";
 const confidence = z.number().min(0, NO_PROBABILITY).max(1, NO_PROBABILITY);
 const assignee = idSchema("user", "GET /alerts returns the IDs of assignees in `assignee_id`.");
 
-/** Validators of a create's fields that are more than text with a maximum length. */
+/** Validators for creating an alert, for fields that need more than a maximum length. */
 const createChecks = {
   camera_id: nameSchema(255).meta({
     description: "The camera's ID, or your own `external_id`",
@@ -86,7 +86,7 @@ const createChecks = {
   assignee_id: assignee.nullish(),
   disposition: disposition.nullish(),
 };
-/** The same for a change. */
+/** Validators for changing an alert, for fields that need more than a maximum length. */
 const updateChecks = {
   status: status.optional().meta({ description: "Where it goes; see the moves that are allowed" }),
   severity: severity.optional(),
@@ -125,7 +125,7 @@ const cameraSummary = z
   })
   .meta({ id: "CameraSummary" });
 
-/** Schemas of reply fields that differ from their input. */
+/** Schemas of reply fields that differ from those in requests. */
 const replyShapes = {
   status,
   severity,
@@ -186,7 +186,7 @@ export const alertFilters = {
   }),
 };
 
-// Analytics has the period `from` and `to`, so the list's time filters are omitted.
+// Analytics takes its period as `from` and `to`, so the list's time filters are omitted.
 const { occurred_after: _after, occurred_before: _before, ...periodless } = alertFilters;
 /** The filters that analytics shares with the list. */
 export const countFilters = periodless;
@@ -201,7 +201,7 @@ function checkRanges(filter: Partial<Record<keyof typeof alertFilters, unknown>>
   }
 }
 
-/** The filters in a request body, where lists are arrays. */
+/** The filters in a request body. Filters with several values are arrays there. */
 const alertFilterSchema = z
   .strictObject(alertFilters)
   .refine(
@@ -297,7 +297,7 @@ export const alertListQuerySchema = z
   .superRefine(checkRanges);
 export type AlertListQuery = z.output<typeof alertListQuerySchema>;
 
-/** No sorting by last change: alerts that change during the export would be missing. */
+/** The export can't be sorted by last change, because alerts that change during the export would be missing. */
 export const alertExportQuerySchema = z
   .strictObject({
     ...alertFilters,

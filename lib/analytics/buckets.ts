@@ -3,7 +3,7 @@ import type { SeriesInterval } from "@/lib/values";
 
 // All times in this file are milliseconds since 1970, UTC. A local time is a zone's clock time, read as UTC.
 
-/** Longer than the longest bucket, to find the bucket that contains `from`. */
+/** How far before `from` to search for the start of its bucket. It is longer than the longest bucket. */
 const LOOK_BACK_MS = 33 * DAY_MS;
 
 /** A time segment with a constant UTC offset. */
@@ -14,10 +14,11 @@ interface Segment {
 }
 
 /**
- * Returns the starts of local hours, days, weeks (from Monday) or months in ascending order: the first at or before
- * `from`, the last before `to`. A bucket ends where the next begins. A day starts with the first instant of its date,
- * even if midnight is skipped or repeated. An hour starts at each full hour and at each clock change. Time zones come
- * from this runtime's data, which also validates `timezone`; PostgreSQL's data can differ between servers.
+ * Returns the starts of local hours, days, weeks (from Monday) or months in ascending order. The first is at or
+ * before `from`, and the last is before `to`. A bucket ends where the next begins. A day starts with the first
+ * instant of its date, even if midnight is skipped or repeated. An hour starts at each full hour and at each clock
+ * change. Time zones come from this runtime's data, which also validates `timezone`. PostgreSQL's data can differ
+ * between servers.
  */
 export function bucketStarts(zone: string, interval: SeriesInterval, from: number, to: number): number[] {
   const segments = segmentsOf(zone, from - LOOK_BACK_MS, to);
@@ -30,7 +31,7 @@ export function bucketStarts(zone: string, interval: SeriesInterval, from: numbe
   return starts;
 }
 
-/** Returns the start of the local day `days` days before the day of a time. */
+/** Returns the start of the local day that is `days` days before the day of `moment`. */
 export function dayBefore(zone: string, moment: number, days: number): number {
   const starts = bucketStarts(zone, "day", moment - (days + 1) * DAY_MS, moment + 1);
   return starts.at(-1 - days) ?? moment - days * DAY_MS;
@@ -53,7 +54,7 @@ function segmentsOf(zone: string, from: number, to: number): Segment[] {
   return segments;
 }
 
-/** Returns the first instant after `before` with a different offset, if there is one change up to `after`. */
+/** Returns the first instant after `before` with a different offset. Assumes exactly one change up to `after`. */
 function changeBetween(offsetAt: (moment: number) => number, before: number, after: number): number {
   const offset = offsetAt(before);
   let [low, high] = [before, after];
@@ -109,7 +110,10 @@ function* dates(segments: readonly Segment[], interval: SeriesInterval, from: nu
   }
 }
 
-/** Returns the first instant at which the zone's clock shows this local time or a later one. */
+/**
+ * Returns the first instant at which the zone's clock shows this local time or a later one. Null if no segment
+ * reaches it.
+ */
 function firstMomentAt(segments: readonly Segment[], local: number): number | null {
   for (const { start, end, offset } of segments) {
     const moment = Math.max(start, local - offset);

@@ -9,8 +9,8 @@ import type { UseCaseList, UseCaseListQuery } from "./schema";
 type UseCaseRow = { name: string; alerts: number; last_seen_at: string };
 
 /**
- * Returns a page of the use cases of the organization's alerts, by name. Counts come from rollups and deltas, and the
- * latest time from the alerts of the last non-empty quarter hour.
+ * Returns a page of the use cases of the organization's alerts, sorted by name. Counts come from rollups and
+ * deltas. The latest time comes from the alerts of the last non-empty quarter hour.
  * @throws Failure `invalid_cursor`.
  */
 export async function readUseCases(ctx: Context, query: UseCaseListQuery): Promise<UseCaseList> {

@@ -66,7 +66,7 @@ export type AlertSeries = z.output<typeof alertSeriesSchema>;
 export const alertSummaryQuerySchema = z.strictObject({ ...period, ...countFilters });
 export type AlertSummaryQuery = z.output<typeof alertSummaryQuerySchema>;
 
-/** A figure and the previous period's figure. `delta` is null if one of them is null. */
+/** A figure of a period and of the previous one. `delta` is their difference, or null if either is null. */
 const count = z
   .object({ value: z.int(), previous: z.int(), delta: z.int() })
   .meta({ id: "CountFigure", description: "A figure, the previous period's figure, and the difference" });

@@ -19,8 +19,9 @@ const SHORTEST_MS: Record<SeriesInterval, number> = {
 };
 
 /**
- * Returns a query's period in milliseconds. Defaults to now, and to the start of a local day.
- * @throws Failure `validation_failed` if it ends before it starts or spans too many years.
+ * Returns the start and end of a query's period in milliseconds. The end defaults to now, the start to the
+ * beginning of a local day.
+ * @throws Failure `validation_failed` if the period ends before it starts or spans too many years.
  */
 export function resolvePeriod(query: {
   from?: string | undefined;
@@ -39,7 +40,8 @@ export function resolvePeriod(query: {
 }
 
 /**
- * Counts alerts by when they occurred, per bucket and group, including zeros. The result always equals a recount.
+ * Counts alerts by time of occurrence, per bucket and group, including buckets without alerts. The result always
+ * equals a recount.
  * @throws Failure `validation_failed` for an invalid period, or too many buckets and groups.
  */
 export async function readAlertSeries(ctx: Context, query: AlertSeriesQuery): Promise<AlertSeries> {
@@ -93,7 +95,7 @@ const emptySeries = (key: string | null, buckets: number): Series => ({
 
 const isClosed = (group: SeriesGroup | undefined) => group === "status" || group === "severity";
 
-/** Groups that are returned even without alerts. */
+/** Returns the groups that are included even without alerts. */
 function knownKeys(group: SeriesGroup | undefined): readonly (string | null)[] {
   if (group === undefined) return [null];
   return group === "status" ? alertStatuses : group === "severity" ? severities : [];
@@ -104,7 +106,7 @@ function tooMany() {
   return validationFailed([{ parameter: "interval", code: "too_many_buckets", detail }], "query parameters");
 }
 
-/** Adds public IDs, and the names of cameras or sites. */
+/** Adds public IDs and names to series of cameras or sites. */
 async function named(ctx: Context, kind: "camera" | "site", series: Series[]): Promise<Series[]> {
   const names = await readGroupNames(
     ctx,
@@ -118,7 +120,7 @@ async function named(ctx: Context, kind: "camera" | "site", series: Series[]): P
   }));
 }
 
-/** Returns the names of cameras, including archived ones, or of sites, by UUID. */
+/** Returns a map from UUID to name for cameras, including archived ones, or for sites. */
 export async function readGroupNames(
   ctx: Context,
   kind: "camera" | "site",

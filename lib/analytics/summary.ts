@@ -31,7 +31,7 @@ type ReviewRow = {
 };
 
 /**
- * Returns the figures of a period and of the previous period of equal length, from one snapshot.
+ * Returns the figures of a period and of the previous period of the same length, from one snapshot.
  * @throws Failure `validation_failed` for an invalid period.
  */
 export async function readAlertSummary(ctx: Context, query: AlertSummaryQuery): Promise<AlertSummary> {
@@ -89,7 +89,7 @@ export async function readAlertSummary(ctx: Context, query: AlertSummaryQuery): 
 const iso = (moment: number) => new Date(moment).toISOString();
 
 interface Read {
-  /** Selects the alerts of both periods, and marks those of the later one. */
+  /** Conditions: `within` selects the alerts of both periods, and `current` those of the later one. */
   within: SQL;
   current: SQL;
   condition: SQL;
@@ -107,7 +107,8 @@ function countOpen(ctx: Context, filters: CountFilters, db: Executor): Promise<n
   return countAllAlerts(ctx, { ...filters, status: ["open"] }, db);
 }
 
-// Alerts created as acknowledged or closed have their creation time as response time, so they don't count as responses.
+// Excludes alerts that were created as acknowledged or closed. Their response time is their creation time, so they
+// don't count as responses.
 async function readResponseTimes(db: Executor, end: SQL, { within, current, condition }: Read) {
   const [row] = await db.execute<ResponseRow>(sql`
     select (count(*) filter (where current))::int as alerts,
@@ -137,7 +138,7 @@ async function readReviews(db: Executor, { within, current, condition }: Read): 
   return [...rows];
 }
 
-/** The use cases with dispositions in the period, sorted by false positives. */
+/** Returns the use cases or cameras with reviewed alerts, those with the most false positives first. */
 function topOf(rows: ReviewRow[]): ReviewRow[] {
   const nameOf = (row: ReviewRow) => row.use_case ?? row.camera_id ?? "";
   return rows
@@ -165,7 +166,7 @@ function compare(rows: readonly CountRow[], belongs: (row: CountRow) => boolean)
 
 const countFigure = (value: number, previous: number): CountFigure => ({ value, previous, delta: value - previous });
 
-/** Rounded to useful precision: milliseconds for times, thousandths for rates. */
+/** Rounds to useful precision: milliseconds for times, thousandths for rates. */
 const round = (value: number) => Math.round(value * 1_000) / 1_000;
 
 function figure(value: number | null | undefined, previous: number | null | undefined): SummaryFigure {

@@ -33,7 +33,7 @@ export const getOpenApi = defineOperation(
   () => openApiDocument(),
 );
 
-/** All operations of the API, used by routes, validation, documents, the typed client and contract tests. */
+/** All operations of the API. Routes, validation, documents, the typed client and contract tests use this list. */
 export const catalog: readonly Operation[] = [
   ...Object.values(alerts),
   ...Object.values(notes),
@@ -53,7 +53,7 @@ export const catalog: readonly Operation[] = [
   getOpenApi,
 ];
 
-/** The operations for partners, which the OpenAPI document describes. The others are for signed-in people. */
+/** The operations for partners' systems, which the OpenAPI document describes. */
 export const publicCatalog = catalog.filter(({ access, id, form }) => {
   if (access === "public") return id === getOpenApi.id || form;
   return access === "any" || (typeof access === "object" && "scope" in access);
@@ -62,12 +62,12 @@ export const publicCatalog = catalog.filter(({ access, id, form }) => {
 /** All paths of the API, relative to `/api/v1`. */
 export const paths = [...new Set(catalog.map(({ path }) => path))];
 
-/** The public operations in reference order. */
+/** The public operations, in the order of the API reference. */
 export const referenceOrder: readonly Operation[] = inReferenceOrder(publicCatalog);
 
 let document: OpenApiDocument | undefined;
 
-/** The OpenAPI 3.1 document of the public operations, created on first use. */
+/** Returns the OpenAPI 3.1 document of the public operations. It is created on first use. */
 export function openApiDocument(): OpenApiDocument {
   document ??= describeApi(referenceOrder);
   return document;

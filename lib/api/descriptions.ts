@@ -1,7 +1,7 @@
 import type { oas31 } from "zod-openapi";
 import type { OpenApiSchema, OpenApiSchemas } from "./examples";
 
-/** Descriptions of fields and parameters whose schema has none, by name or by the end of their path. */
+/** Descriptions of fields and parameters whose schema has none. Keys are names, or the end of a path. */
 const meanings: Record<string, string> = {
   id: "The alert's ID. IDs sort by creation time",
   "Camera.name": "Its name",
@@ -147,7 +147,7 @@ const meanings: Record<string, string> = {
   "MeRateLimits.organization": "The limit of the whole organization",
 };
 
-/** Adds descriptions to all fields and parameters without one. */
+/** Adds descriptions to all fields and parameters of a document that have none. */
 export function addDescriptions(document: oas31.OpenAPIObject): void {
   const schemas: OpenApiSchemas = document.components?.schemas ?? {};
   for (const [name, schema] of Object.entries(schemas)) describeFields(schema as OpenApiSchema, [name]);
@@ -181,7 +181,7 @@ function ownWords(schema: object | undefined): string | undefined {
   );
 }
 
-/** Returns the description for the longest matching end of a path. */
+/** Returns the description whose key is the longest matching end of a path. */
 function meaningOf(path: readonly string[]): string | undefined {
   const ends = path.map((_, index) => path.slice(index).join("."));
   return ends.map((end) => meanings[end]).find((meaning) => meaning !== undefined);

@@ -21,7 +21,7 @@ import { operationSecurity, securitySchemes } from "./security";
 
 export const API_VERSION = "0.1.0";
 
-/** The groups of the reference, in order. */
+/** The tags that group operations in the API reference, in order. */
 export const tagDescriptions: Record<string, string> = {
   Alerts: "Create, search and triage alerts.",
   Cameras: "Add cameras, send heartbeats and read their status.",
@@ -39,7 +39,10 @@ const DESCRIPTION = `Sightline receives alerts from your systems, manages your c
 const methodOrder = ["GET", "POST", "PATCH", "DELETE"];
 const tagOrder = Object.keys(tagDescriptions);
 
-/** Sorts operations in reference order: by tag, then path with collections before items, then method. */
+/**
+ * Returns operations in the order of the API reference: by tag, then path with collections before items, then
+ * method.
+ */
 export function inReferenceOrder(operations: readonly Operation[]): Operation[] {
   return operations.toSorted(
     (a, b) =>
@@ -48,7 +51,7 @@ export function inReferenceOrder(operations: readonly Operation[]): Operation[] 
   );
 }
 
-/** Returns the scope that a credential needs for an operation, or null if any or none is enough. */
+/** Returns the scope that an operation requires. Null means that it requires no scope, or no credential. */
 export function requiredScope({ access }: Operation): string | null {
   return typeof access === "object" && "scope" in access ? access.scope : null;
 }
@@ -97,7 +100,7 @@ function meaningOf(status: number): string {
   return status === 204 ? "Success, without a response body" : "Success";
 }
 
-/** Creates the OpenAPI 3.1 document of operations, in order, from the server's validators. */
+/** Creates the OpenAPI 3.1 document of these operations, in this order, from the schemas that validate requests. */
 export function describeApi(operations: readonly Operation[]) {
   const paths: ZodOpenApiPathsObject = {};
   for (const operation of operations) {

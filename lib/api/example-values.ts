@@ -6,7 +6,7 @@ export const EXAMPLE_TIME = "2026-01-31T12:00:00.000Z";
 /** A camera in the demo organization, so that examples work there unchanged. */
 export const DEMO_CAMERA = "rtm-dock-3-east";
 
-/** Enum values for examples, where the first one isn't best. */
+/** Enum values that examples use instead of the enum's first value. */
 export const typicalMembers = ["online", "heartbeats_on_time", "high", "api_key"];
 
 const rate = ({ burst, perMinute }: { burst: number; perMinute: number }) => {

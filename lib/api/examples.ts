@@ -13,12 +13,15 @@ export type OpenApiSchemas = Record<string, SchemaOrRef>;
 const MAX_DEPTH = 8;
 let values: Record<string, unknown> | undefined;
 
-/** The meaning of a success where its status isn't enough, and how its example differs. */
+/**
+ * Returns the written description of a success response and changes to its example, or undefined if there are
+ * none.
+ */
 export function writtenSuccessExample(operationId: string, status: number): SuccessExample | undefined {
   return writtenSuccessExamples[operationId]?.[status];
 }
 
-/** Returns the examples of an operation's body: written ones, or one generated from the schema. */
+/** Returns the examples of an operation's request body: written ones, or one generated from the schema. */
 export function bodyExamples(
   operationId: string,
   schema: SchemaOrRef,
@@ -31,7 +34,7 @@ export function bodyExamples(
   );
 }
 
-/** Returns the example of a success in one of its media types. */
+/** Returns the example of a success response in one of its media types. */
 export function successExample(
   operation: Operation,
   status: number,
@@ -46,7 +49,7 @@ export function successExample(
   return { ...(operation.batch ? batchExample(operation, example, schema, schemas) : example), ...differs };
 }
 
-/** One item of a stream. */
+/** Returns an example of one item of a stream. */
 function itemExample({ response }: Operation, schemas: OpenApiSchemas): Record<string, unknown> {
   const id = response?.meta()?.id;
   return id
@@ -63,7 +66,7 @@ function eventExample(item: Record<string, unknown>): string {
   return `id: ${item.id}\nevent: ${item.type}\ndata: ${JSON.stringify(item)}\n\n`;
 }
 
-/** One successful and one failed row. */
+/** Returns an example batch response with one successful and one failed row. */
 function batchExample(
   { id, status, batch }: Operation,
   example: object,
@@ -93,13 +96,13 @@ function batchExample(
   };
 }
 
-/** Resolves a schema's reference to a component. */
+/** Returns the component that a schema refers to, or the schema itself if it isn't a reference. */
 export function followReference(schema: SchemaOrRef, schemas: OpenApiSchemas): OpenApiSchema {
   const target = schema.$ref ? schemas[schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)] : schema;
   return (target ?? {}) as OpenApiSchema;
 }
 
-/** Generates a value for a schema. Optional reply fields are omitted. */
+/** Generates an example value for a schema. In responses, optional fields are omitted. */
 function generateExample(schema: SchemaOrRef, schemas: OpenApiSchemas, side: "request" | "response"): unknown {
   return sample(schema, { schemas, side, path: [], name: "", depth: 0 });
 }
@@ -107,7 +110,7 @@ function generateExample(schema: SchemaOrRef, schemas: OpenApiSchemas, side: "re
 interface Place {
   schemas: OpenApiSchemas;
   side: "request" | "response";
-  /** The component and its fields. */
+  /** The path of the value: its component and field names. */
   path: string[];
   name: string;
   depth: number;

@@ -3,7 +3,10 @@ import { KEY_VARIABLE } from "@/lib/keys/key-variable";
 import { API_VERSION } from "./document";
 import { type ExampleParameter, type ExampleRequest, FORM_TYPE, fillForm, requestGroups } from "./requests";
 
-/** Returns all operations as an `.http` file for the HTTP clients of editors (VS Code, JetBrains, Visual Studio). */
+/**
+ * Returns all public operations as an `.http` file for the HTTP clients of editors (VS Code, JetBrains, Visual
+ * Studio).
+ */
 export function httpFile(): string {
   const groups = requestGroups();
   const ids = groups.flatMap(({ requests }) => requests.flatMap((request) => request.pathParameters));
@@ -23,7 +26,7 @@ export function httpFile(): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-/** Returns a path parameter's variable, named after the type of its ID: `{id}` of an alert is `alert_id`. */
+/** Returns the variable name of a path parameter. For `id`, it is derived from the ID's type, such as `alert_id`. */
 function variableOf({ name, example }: ExampleParameter): string {
   const kind = /^([a-z]+)_/.exec(example)?.[1];
   return name === "id" && kind ? `${kind}_id` : name;

@@ -1,24 +1,27 @@
 import type { oas31, ZodOpenApiOverrideContext } from "zod-openapi";
 import type { OpenApiSchema } from "./examples";
 
-/** Replies may get new fields, so their objects are open. Defaults hidden by a transformation are restored. */
+/**
+ * Adjusts the JSON schema that Zod generates. Objects in responses allow unknown fields, because fields may be
+ * added later. Defaults hidden by a transformation are restored.
+ */
 export function adjustSchema({ jsonSchema, zodSchema, io }: ZodOpenApiOverrideContext): void {
   if (io === "output" && jsonSchema.additionalProperties === false)
     Reflect.deleteProperty(jsonSchema, "additionalProperties");
   const { def } = zodSchema._zod;
-  // Removes Zod's pattern of a format, because the format is clearer.
+  // Zod's pattern is removed where there is a format, because the format is clearer.
   if (def.type === "string" && jsonSchema.format) Reflect.deleteProperty(jsonSchema, "pattern");
-  // Without a format, Go clients use 32 bits for a number, which moves a camera by meters.
+  // Without this format, Go clients use 32 bits for a number. For coordinates, that is an error of meters.
   if (def.type === "number" && jsonSchema.type === "number") jsonSchema.format = "double";
   if (io === "input" && def.type === "default") jsonSchema.default ??= def.defaultValue;
 }
 
-/** Post-processes the document for what Zod can't express: nullable types, times, and removal of noise. */
+/** Changes a document in place for what Zod can't express: nullable types and times. It also removes noise. */
 export function normalizeDocument(node: unknown): void {
   if (typeof node !== "object" || node === null) return;
   for (const child of Object.values(node)) normalizeDocument(child);
   const schema = node as OpenApiSchema;
-  // A component with its own description keeps a rule that the open component lacks.
+  // A reference with its own description keeps `additionalProperties`, although its component has lost it.
   if (schema.$ref) Reflect.deleteProperty(schema, "additionalProperties");
   if (schema.maximum === Number.MAX_SAFE_INTEGER) Reflect.deleteProperty(schema, "maximum");
   if (schema.minimum === Number.MIN_SAFE_INTEGER) Reflect.deleteProperty(schema, "minimum");
@@ -33,8 +36,8 @@ export function normalizeDocument(node: unknown): void {
 }
 
 /**
- * A parameter with a named type keeps its description and default outside of the type, because generators treat a
- * reference with siblings as any value.
+ * Moves the description and default of a parameter with a named type out of the type. Generators treat a reference
+ * with sibling keywords as any value.
  */
 export function nameParameterTypes(paths: oas31.PathsObject = {}): void {
   for (const operation of Object.values(paths).flatMap((path) => Object.values(path) as oas31.OperationObject[])) {
@@ -48,8 +51,8 @@ export function nameParameterTypes(paths: oas31.PathsObject = {}): void {
 }
 
 /**
- * Describes a default in text. As a keyword, generators such as openapi-typescript would treat the field as always
- * present, even in requests.
+ * Moves defaults into the descriptions of fields. With the keyword `default`, generators such as
+ * openapi-typescript treat a field as always present, even in requests.
  */
 export function describeDefaults(schemas: object): void {
   for (const schema of Object.values(schemas) as OpenApiSchema[]) {
@@ -68,7 +71,7 @@ const withDefault = (description = "", value: unknown) =>
 
 const isAnyText = (schema: object | undefined) => schema && JSON.stringify(schema) === '{"type":"string"}';
 
-/** Converts `anyOf: [X, null]` to a nullable X, unless X is a component. */
+/** Converts `anyOf: [X, null]` to a nullable X. A component stays as it is. */
 function mergeNull(schema: OpenApiSchema): void {
   const [inner, none, ...more] = (schema.anyOf ?? []) as OpenApiSchema[];
   if (!inner || none?.type !== "null" || more.length > 0 || typeof inner.type !== "string") return;
@@ -80,7 +83,7 @@ function mergeNull(schema: OpenApiSchema): void {
   if (example !== undefined) schema.example = example;
 }
 
-/** Converts a map with a closed set of keys to an object with these properties. */
+/** Converts a map with a fixed set of keys to an object with these properties. */
 function spellOut(schema: OpenApiSchema): void {
   const names = (schema.propertyNames as OpenApiSchema | undefined)?.enum;
   if (!names || schema.properties || typeof schema.additionalProperties !== "object") return;

@@ -25,7 +25,7 @@ function failureOf(errorCode: ErrorCode): Failure {
   return problemGuides[errorCode].example();
 }
 
-/** Returns an example of an OAuth error. */
+/** Returns an example of an OAuth error with this code. */
 export function oauthErrorExample(errorCode: ErrorCode): unknown {
   return JSON.parse(String(formProblem(failureOf(errorCode), `request_${EXAMPLE_SUFFIX}`).body));
 }

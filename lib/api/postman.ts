@@ -14,7 +14,7 @@ import {
 const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 
 /**
- * Returns all operations as a Postman collection (format 2.1): a folder per tag, with `base_url` and
+ * Returns all public operations as a Postman collection (format 2.1). It has a folder per tag, and `base_url` and
  * `SIGHTLINE_API_KEY` as variables.
  */
 export function postmanCollection() {
@@ -74,7 +74,7 @@ function requestOf(request: ExampleRequest) {
 
 const variableOf = ({ name, example, description }: ExampleParameter) => ({ key: name, value: example, description });
 
-/** The example of a success, which Postman shows with the request. */
+/** Returns the example response that Postman shows with a request. */
 function replies(request: ExampleRequest) {
   const { success } = request;
   if (!success) return [];

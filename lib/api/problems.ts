@@ -262,7 +262,7 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
   },
 };
 
-/** Returns an example problem document. `instance` is the path of the request. */
+/** Returns an example problem document with this code. `instance` is the path of the request. */
 export function problemExample(code: ErrorCode, instance = "/api/v1/alerts"): Record<string, unknown> {
   return JSON.parse(String(toProblem(problemGuides[code].example(), `request_${EXAMPLE_SUFFIX}`, instance).body));
 }

@@ -12,7 +12,7 @@ export interface ExampleParameter {
   example: string;
 }
 
-/** One operation as a request for tools. */
+/** An example request for one operation, as used in the `.http` file and the Postman collection. */
 export interface ExampleRequest {
   id: string;
   summary: string;
@@ -22,9 +22,9 @@ export interface ExampleRequest {
   isPublic: boolean;
   pathParameters: ExampleParameter[];
   query: ExampleParameter[];
-  /** The initial body in tools. */
+  /** The body that tools prefill. Undefined for an operation with a form. */
   body: unknown;
-  /** The same for an operation with a form. */
+  /** The form fields that tools prefill. Null for an operation without a form. */
   form: Record<string, string> | null;
   success: { status: number; type: string; example: unknown } | null;
 }
@@ -35,7 +35,10 @@ export interface RequestGroup {
   requests: ExampleRequest[];
 }
 
-/** Returns all public operations by tag, in reference order, with the examples of the OpenAPI document. */
+/**
+ * Returns example requests for all public operations, grouped by tag and in reference order. The examples are
+ * those of the OpenAPI document.
+ */
 export function requestGroups(): RequestGroup[] {
   const groups = new Map<string, RequestGroup>();
   const document = openApiDocument();
@@ -63,13 +66,16 @@ export function requestGroups(): RequestGroup[] {
   return [...groups.values()];
 }
 
-/** A form with the reader's app credentials. `variable` formats a variable for the tool. */
+/**
+ * Returns the fields of a form, with variables in place of the app's credentials.
+ * @param variable formats the name of a variable for the tool.
+ */
 export function fillForm(form: Record<string, string>, variable: (name: string) => string): [string, string][] {
   return Object.entries(form).map(([name, value]) => [name, APP_VARIABLES.includes(name) ? variable(name) : value]);
 }
 
 export const FORM_TYPE = "application/x-www-form-urlencoded";
-/** Variables that requests with forms read from the tool's environment. */
+/** The form fields that tools fill in from variables of their environment. */
 export const APP_VARIABLES = ["client_id", "client_secret"];
 
 function parametersOf(

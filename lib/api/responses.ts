@@ -19,7 +19,7 @@ const text = (description: string, example: string): oas31.HeaderObject => ({
   example,
 });
 
-/** The shared reply headers. */
+/** Returns the headers that all responses share. */
 export function replyHeaders(): Record<string, oas31.HeaderObject> {
   const { burst } = rateLimits().key;
   return {
@@ -54,7 +54,7 @@ const everywhere = () => ({
   RateLimit: header("RateLimit"),
 });
 
-/** Returns the success statuses. A GET with an `ETag` can also return 304. */
+/** Returns the statuses of successful responses. A GET with an `ETag` can also return 304. */
 export function successStatuses(operation: Operation): number[] {
   const { method, status, otherStatus } = operation;
   return [
@@ -80,8 +80,8 @@ const streamDescriptions: Record<string, string> = {
 };
 
 /**
- * Returns the content of a success: one JSON document, or a stream in each of its media types. For JSON lines, the
- * schema is that of one line.
+ * Returns the content of a success response: one JSON document, or a stream in each of its media types. For JSON
+ * lines, the schema describes one line.
  */
 export function successContent(
   { response, streams }: Operation,
@@ -101,7 +101,7 @@ export function successContent(
 
 const WAITING: readonly ErrorCode[] = ["idempotency_in_progress", "rate_limited", "unavailable"];
 
-/** Groups an operation's error codes by status, lowest first. */
+/** Groups an operation's error codes by HTTP status, lowest status first. */
 function codesByStatus(operation: Operation): [status: number, codes: ErrorCode[]][] {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of Object.keys(errorCodes) as ErrorCode[]) {
@@ -117,7 +117,10 @@ const nameOf = (operation: Operation, codes: readonly ErrorCode[]) =>
   (isOAuth(operation, codes) ? "OAuth" : "") + codes.map(pascalCase).join("Or");
 const pascalCase = (code: string) => code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Returns all error responses of an operation, one per status. Responses with the same codes share a component. */
+/**
+ * Returns references to all error responses of an operation, one per status. Responses with the same codes share a
+ * component.
+ */
 export function errorResponses(operation: Operation): ZodOpenApiResponsesObject {
   return Object.fromEntries(
     codesByStatus(operation).map(([status, codes]) => [
@@ -127,7 +130,7 @@ export function errorResponses(operation: Operation): ZodOpenApiResponsesObject 
   );
 }
 
-/** Returns the components that `errorResponses` of these operations refers to. */
+/** Returns the response components to which `errorResponses` refers for these operations. */
 export function sharedResponses(operations: readonly Operation[]): Record<string, oas31.ResponseObject> {
   const named = operations.flatMap((operation) =>
     codesByStatus(operation).map(([, codes]) => {
@@ -148,7 +151,7 @@ const words = (codes: readonly ErrorCode[]) => ({
   },
 });
 
-/** Returns the error responses of an operation with a form (RFC 6749 §5.2). */
+/** Returns the error response of an operation that takes a form (RFC 6749 §5.2). */
 function oauthResponse(codes: readonly ErrorCode[]): oas31.ResponseObject {
   return {
     ...words(codes),

@@ -1,6 +1,6 @@
 import type { Scope } from "@/lib/values";
 
-/** The permission of each scope. */
+/** A description of what each scope allows. */
 export const scopeMeanings: Record<Scope, string> = {
   "alerts:read": "See alerts and their history",
   "alerts:write": "Create alerts and change them",

@@ -3,7 +3,7 @@ import { env } from "@/lib/env";
 import { authorizationServer } from "@/lib/oauth/discovery";
 import { scopeMeanings } from "./scopes";
 
-/** The authentication schemes. Operations accept either. */
+/** Returns the authentication schemes of the OpenAPI document. An operation accepts either one. */
 export function securitySchemes(): Record<string, oas31.SecuritySchemeObject> {
   const { token_endpoint, authorization_endpoint } = authorizationServer() as Record<string, string>;
   const tokenUrl = token_endpoint ?? "";
@@ -26,7 +26,10 @@ export function securitySchemes(): Record<string, oas31.SecuritySchemeObject> {
   };
 }
 
-/** Returns an operation's security requirement: a key or token, with the scope if one is required. */
+/**
+ * Returns the security requirement of an operation: an API key, or an access token with this scope. Null requires
+ * no scope.
+ */
 export function operationSecurity(scope: string | null): oas31.SecurityRequirementObject[] {
   return [{ apiKey: [] }, { oauth2: scope === null ? [] : [scope] }];
 }

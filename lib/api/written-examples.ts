@@ -7,13 +7,13 @@ export interface BodyExample {
 }
 
 export interface SuccessExample {
-  /** The meaning, if the status isn't enough. */
+  /** The meaning of the response, if its status isn't enough. */
   description?: string;
-  /** Overrides of the generated example. */
+  /** Fields that replace those of the generated example. */
   differs?: object;
   /** The status of a successful row in a batch. Defaults to 201. */
   rowStatus?: number;
-  /** Why the other row failed. Defaults to `validation_failed`. */
+  /** The error code of the failed row in a batch. Defaults to `validation_failed`. */
   rowFailure?: ErrorCode;
 }
 
@@ -23,7 +23,7 @@ const EXAMPLE_CLIENT = {
 };
 const EXAMPLE_TOKEN = "sl_token_0123456789abcdefghijklmnopqrstABCDEF";
 
-/** Request bodies for which generated examples aren't enough. "Try it" starts with the first one. */
+/** Example request bodies, where generated ones aren't enough. "Try it" starts with the first one. */
 export const writtenBodyExamples: Record<string, Record<string, BodyExample>> = {
   createAlert: {
     minimal: {
@@ -175,7 +175,10 @@ export const writtenBodyExamples: Record<string, Record<string, BodyExample>> = 
   },
 };
 
-/** Success examples whose meaning isn't clear from the status, or that continue the request's example. */
+/**
+ * Examples of success responses whose meaning isn't clear from the status, or that belong to the example of the
+ * request.
+ */
 export const writtenSuccessExamples: Record<string, Record<number, SuccessExample>> = {
   createAlert: {
     200: {

@@ -6,12 +6,12 @@ import { auditCsvColumns } from "@/lib/values";
 import { readEntries } from "./reads";
 import type { AuditEntry, AuditExportQuery } from "./schema";
 
-/** Entries per database read, which are held in memory. */
+/** Entries per database read. They are held in memory until they are sent. */
 const ENTRIES_PER_READ = 200;
 
 /**
- * Streams all matching entries as CSV (RFC 4180), newest first, one keyset page at a time, so memory and transactions
- * don't grow with the export. The first page is read before the reply starts.
+ * Streams all matching entries as CSV (RFC 4180), newest first. It reads one keyset page at a time, so memory use
+ * and transactions don't grow with the export. The first page is read before the reply starts.
  * @throws Failure `rate_limited` if the organization runs too many exports.
  */
 export function streamAuditExport(ctx: Context, query: AuditExportQuery): Promise<StreamedBody> {

@@ -67,7 +67,10 @@ function actorUuid(id: string): string {
   return uuids.find((uuid) => uuid !== null) ?? "";
 }
 
-/** Returns matching entries older than the entry with the UUID `before`, newest first. */
+/**
+ * Returns up to `limit` entries that match the query, newest first. If `before` (a UUID) is given, they are older
+ * than that entry.
+ */
 export async function readEntries(
   ctx: Context,
   query: AuditExportQuery,

@@ -4,21 +4,21 @@ import { newId } from "@/lib/db/ids";
 import { auditEntries } from "@/lib/db/tables/records";
 import type { AuditAction } from "@/lib/values";
 
-/** The parts of a context that the audit log stores: the actor and where the request came from. */
+/** The parts of a context that the audit log stores: the actor, the request and its origin. */
 export type AuditContext = Pick<Context, "actor" | "ip" | "userAgent" | "requestId"> & { organizationId: string };
 
 export interface NewAuditEntry {
   action: AuditAction;
   /** The public ID of the target, such as `key_…`. */
   targetId: string;
-  /** The target's name at that time. */
+  /** The target's name at the time of the change. */
   targetName?: string;
-  /** The state before and after, without secrets. */
+  /** The target's state before and after the change, without secrets. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
 
-/** Appends to the audit log. `tx` must be the transaction of the change, so that both commit together. */
+/** Appends an entry to the audit log. `tx` must be the transaction of the change, so that both commit together. */
 export async function recordAudit(tx: Executor, ctx: AuditContext, entry: NewAuditEntry): Promise<void> {
   await tx.insert(auditEntries).values({
     organizationId: ctx.organizationId,

@@ -6,7 +6,7 @@ import { organizations } from "@/lib/db/tables/people";
 import type { Caller, OrganizationId } from "./context";
 import { hashCredential, isWellFormed } from "./credential";
 
-/** An active OAuth app, with the organization that created it as the tenant of its own requests. */
+/** An active OAuth app. The tenant of its own requests is the organization that created it. */
 export interface App {
   id: string;
   name: string;
@@ -18,7 +18,10 @@ export interface App {
   caller: Caller;
 }
 
-/** Returns the app of a client ID, or null for one that is malformed, unknown, disabled or deleted. */
+/**
+ * Returns the active app with a client ID. Null if the ID is malformed or unknown, or the app is disabled or
+ * deleted.
+ */
 export async function findAppByClientId(db: Executor, clientId: string): Promise<App | null> {
   if (!isWellFormed("app", clientId)) return null;
   const [row] = await db
@@ -59,8 +62,8 @@ export function isAppSecret(app: App, secret: string): boolean {
 }
 
 /**
- * Returns the tenant of a code, token or grant of an authenticated app.
- * @throws Error for another app's.
+ * Returns the organization to which an app's code, token or grant gives access.
+ * @throws Error if it belongs to another app.
  */
 export function ownedOrganizationId(app: App, owned: { appId: string; organizationId: string }): OrganizationId {
   if (owned.appId !== app.id) throw new Error("This belongs to another app");

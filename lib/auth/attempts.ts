@@ -6,18 +6,18 @@ import { FIRST_BLOCK_S, FREE_ATTEMPTS, LONGEST_BLOCK_S, SIGN_IN_MEMORY_H } from 
 
 export interface Attempt {
   allowed: boolean;
-  /** Seconds until the next attempt: from now if this one was blocked, otherwise after it has failed. */
+  /** Seconds until the next attempt is allowed. If this one was allowed, they apply only after it fails. */
   waitS: number;
 }
 
-/** What attempts are counted by, for example an email and an IP address. Stored as a hash. */
+/** Returns the key that attempts are counted by: a hash of, for example, an email and an IP address. */
 export function attemptKey(...parts: (string | null)[]): Buffer {
   return createHash("sha256").update(parts.join("\n")).digest();
 }
 
 /**
- * Counts an attempt before checking anything, so that concurrent attempts can't exceed the limit. After `free`
- * attempts, each further one is blocked for twice as long.
+ * Counts an attempt before anything is checked, so that concurrent attempts can't exceed the limit. From number
+ * `free` on, each attempt blocks the key for twice as long as the one before.
  */
 export async function beginAttempt(key: Buffer, free = FREE_ATTEMPTS): Promise<Attempt> {
   const { db } = database();
@@ -33,7 +33,8 @@ export async function beginAttempt(key: Buffer, free = FREE_ATTEMPTS): Promise<A
       set: {
         failures,
         lastFailureAt: sql`now()`,
-        // Whole milliseconds, like the column: rounding up would report a block of 30 seconds as 31.
+        // The column stores whole milliseconds. Without truncation, rounding up would report a block of 30 seconds
+        // as 31.
         blockedUntil: sql`case when ${failures} >= ${free}
           then date_trunc('milliseconds', now()) + make_interval(secs => ${block}) end`,
       },
@@ -45,10 +46,10 @@ export async function beginAttempt(key: Buffer, free = FREE_ATTEMPTS): Promise<A
   return { allowed: false, waitS: Math.max(1, Math.ceil(blocked?.wait ?? 0)) };
 }
 
-/** The result of a guess. A block contains the seconds during which nothing is checked. */
+/** The result of a guess. During a block, nothing is checked. `blockedForS` is its remaining time in seconds. */
 export type Guess = "right" | "wrong" | { blockedForS: number };
 
-/** Counts a guess and checks it. A correct guess resets the count. */
+/** Counts a guess and, unless the key is blocked, checks it. A right guess resets the count. */
 export async function guess(key: Buffer, isRight: () => Promise<boolean>): Promise<Guess> {
   const { allowed, waitS } = await beginAttempt(key);
   if (!allowed) return { blockedForS: waitS };
@@ -57,7 +58,7 @@ export async function guess(key: Buffer, isRight: () => Promise<boolean>): Promi
   return "right";
 }
 
-/** Resets the count after a proof of identity. */
+/** Deletes the count of failed attempts. Call it after a proof of identity. */
 export async function forgetAttempts(key: Buffer): Promise<void> {
   await database().db.delete(signInAttempts).where(eq(signInAttempts.key, key));
 }

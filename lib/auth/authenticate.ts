@@ -13,7 +13,8 @@ join organizations o on o.id = k.organization_id
 where k.hash = ${ANY_HASH}
   and k.revoked_at is null and k.disabled_at is null and (k.expires_at is null or k.expires_at > now())`;
 
-// A token loses the scopes that its app loses, and ends with the secret it was issued for.
+// Selects valid access tokens. A token loses the scopes that its app loses, and becomes invalid when the app's
+// secret is replaced.
 export const FIND_TOKENS = `
 select encode(t.hash, 'hex') as hash, t.organization_id, a.id, a.name, t.expires_at,
   array(select s from unnest(t.scopes) s where s = any(a.scopes)) as scopes,
@@ -35,8 +36,10 @@ function find(credential: string): Promise<Caller | null> | null {
 }
 
 /**
- * Checks an `Authorization` header (RFC 6750 §2.1): an API key or an app's access token.
- * @throws Failure `unauthenticated`, the same for a missing, malformed, unknown, expired, disabled or revoked one.
+ * Returns the caller that an `Authorization` header (RFC 6750 §2.1) identifies by an API key or an app's access
+ * token.
+ * @throws Failure `unauthenticated`. It is the same for a missing, malformed, unknown, expired, disabled or
+ * revoked credential.
  */
 export async function authenticateBearer(authorization: string): Promise<Caller> {
   const credential = BEARER.exec(authorization)?.[1];

@@ -2,17 +2,17 @@ import type { Executor } from "@/lib/db/client";
 import type { ActorKind, Role, Scope } from "@/lib/values";
 
 declare const brand: unique symbol;
-/** The tenant of a query. Only lib/auth creates it, from a verified credential. */
+/** The organization to which a query is limited. Only lib/auth creates such IDs, from a verified credential. */
 export type OrganizationId = string & { readonly [brand]: "OrganizationId" };
 
-/** The actor: a person or a credential. `id` is a UUID. */
+/** The person or credential that acts. `id` is a UUID. */
 export interface Actor {
   kind: ActorKind;
   id: string;
   name: string;
 }
 
-/** What a verified credential says about its bearer. */
+/** The organization, actor and permissions that a verified credential stands for. */
 export interface Caller {
   organizationId: OrganizationId;
   organization: {
@@ -23,11 +23,14 @@ export interface Caller {
     requireTwoFactor: boolean;
   };
   actor: Actor;
-  /** A person's role. Null for credentials, which only have scopes. */
+  /** A person's role. Null for keys and tokens, which only have scopes. */
   role: Role | null;
   scopes: readonly Scope[];
   expiresAt: Date | null;
-  /** The result of `walPosition` (lib/db) when the credential was checked. Missing without a replica. */
+  /**
+   * The primary's log position when the credential was checked (`walPosition` in lib/db). Missing without a
+   * replica.
+   */
   walPosition?: string | null;
 }
 

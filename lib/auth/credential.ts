@@ -39,13 +39,19 @@ function checksum(text: string): string {
   return digits;
 }
 
-/** Creates a credential: its prefix, 30 base62 characters (178 bits) and six of their CRC-32, which detects typos. */
+/**
+ * Creates a credential: its prefix, 30 random base62 characters (178 bits), and a checksum of six characters
+ * (CRC-32) that detects typos.
+ */
 export function mintCredential(kind: CredentialKind): string {
   const secret = randomBase62(SECRET_LENGTH);
   return credentialPrefixes[kind] + secret + checksum(secret);
 }
 
-/** Returns whether a text can be such a credential, so that mistyped ones are rejected without a query. */
+/**
+ * Returns whether a text has the prefix, length and checksum of such a credential. Mistyped ones are then rejected
+ * without a query.
+ */
 export function isWellFormed(kind: CredentialKind, text: string): boolean {
   const prefix = credentialPrefixes[kind];
   const body = text.slice(prefix.length);
@@ -53,7 +59,10 @@ export function isWellFormed(kind: CredentialKind, text: string): boolean {
   return checksum(body.slice(0, SECRET_LENGTH)) === body.slice(SECRET_LENGTH);
 }
 
-/** SHA-256 as hex, the only stored form of a credential. Its 178 random bits need no slow hash. */
+/**
+ * Returns the SHA-256 of a credential as hex. Only this hash is stored. With 178 random bits, a credential needs
+ * no slow hash.
+ */
 export function hashCredential(text: string): string {
   return hash("sha256", text);
 }

@@ -1,7 +1,7 @@
 import { Failure } from "@/lib/errors";
 import type { Scope } from "@/lib/values";
 
-/** The same for all invalid credentials, so that guessing reveals nothing (RFC 6750 §3). */
+/** Returns the same failure for all invalid credentials, so that guessing reveals nothing (RFC 6750 §3). */
 export function unauthenticated(): Failure {
   return new Failure(
     "unauthenticated",
@@ -24,7 +24,7 @@ export function insufficientScope(needed: Scope, granted: readonly Scope[]): Fai
   });
 }
 
-/** For a key or token that requests something only people may do. */
+/** Returns the failure for a key or token that requests an operation reserved for people. */
 export function peopleOnly(): Failure {
   return new Failure("forbidden", "API keys and access tokens can't do this. Sign in to the portal to do it.");
 }

@@ -9,7 +9,7 @@ const SEEN_EVERY_S = 60;
 const MAX_SESSIONS_PER_NOTE = 500;
 const DEADLINE_MS = 3_000;
 
-/** Returns whether a session's last use should be stored. */
+/** The SQL condition that a session's last use should be stored again. */
 export const isLastSeenOutdated = sql<boolean>`${sessions.lastSeenAt} < now() - make_interval(secs => ${SEEN_EVERY_S})`;
 
 interface Seen {
@@ -21,7 +21,7 @@ const notes = () =>
   processSingleton("seen-sessions", () =>
     createBatcher<Seen, void>(
       async (seen) => {
-        // In a fixed order, to prevent deadlocks between instances.
+        // Rows are updated in a fixed order, to prevent deadlocks between instances.
         const latest = [...new Map(seen.map(({ id, ip }) => [id, ip ?? ""]))].sort();
         await database().db.execute(sql`
           update sessions s set last_seen_at = now(), ip = coalesce(nullif(seen.ip, ''), s.ip)
@@ -35,8 +35,8 @@ const notes = () =>
   );
 
 /**
- * Stores when and from where a session was last used, in the background. A failed update is repeated with a later
- * request.
+ * Stores in the background when and from where a session was last used. If the update fails, a later request
+ * repeats it.
  */
 export function recordSessionSeen(id: string, ip: string | null): void {
   notes()({ id, ip }).catch(() => undefined);

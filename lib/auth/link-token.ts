@@ -3,8 +3,8 @@ import { hashCredential } from "./credential";
 
 const TOKEN_BYTES = 32;
 
-/** Creates a secret for an emailed link. */
+/** Creates the random token of a link that is sent by email. */
 export const mintLinkToken = () => randomBytes(TOKEN_BYTES).toString("base64url");
 
-/** SHA-256 of a link's token, its only stored form. */
+/** Returns the SHA-256 of a link's token. Only this hash is stored. */
 export const hashLinkToken = (token: string) => Buffer.from(hashCredential(token), "hex");

@@ -9,7 +9,7 @@ import type { Caller, OrganizationId } from "./context";
 const MAX_PER_LOOKUP = 500;
 const LOOKUP_DEADLINE_MS = 3_000;
 
-/** What the database returns for a valid credential. */
+/** The row that the database returns for a valid credential. */
 interface CredentialRecord {
   hash: string;
   organization_id: string;
@@ -25,18 +25,25 @@ interface CredentialRecord {
   wal_position?: string | null;
 }
 
-/** The columns of a credential's organization `o`. `$2` says whether reads may use a replica (`walPosition`). */
+/**
+ * The columns of a credential's organization, from a table `o`. `$2` is whether reads may use a replica
+ * (`walPosition`).
+ */
 export const organizationColumns = `o.slug, o.name as organization_name, o.api_access, o.alert_retention_days,
   o.require_two_factor, case when $2::boolean then ${WAL_POSITION} end as wal_position`;
 
-/** The operand compared with a hash column. A list as text costs the database half as much as unnesting one. */
+/**
+ * The list of hashes that a hash column is compared with. Passing it as text takes the database half as long as
+ * unnesting it.
+ */
 export const ANY_HASH = "any($1::text::bytea[])";
 
 const listOf = (hashes: string[]) => `{${hashes.map((hash) => `"\\\\x${hash}"`).join()}}`;
 
 /**
- * Looks up one type of credential by its hash (hex). Requests that arrive together share a statement. Nothing is
- * cached, and the statement starts after the request arrived, so a revocation applies to every later request.
+ * Returns a function that finds the caller of a credential of one type, by its hash (hex). Requests that arrive
+ * together share a statement. Nothing is cached, and the statement starts after the request arrives, so a
+ * revocation applies to every later request.
  * @param text selects `CredentialRecord`s, with `ANY_HASH` and `organizationColumns`.
  */
 export function createCredentialLookup(

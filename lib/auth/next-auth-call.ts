@@ -7,8 +7,8 @@ import { describeError, log } from "@/lib/log";
 import { readCookie } from "./session";
 
 /**
- * Error codes of next-auth, of ours (some with seconds to wait) and of a provider: `TooManyAttempts:30`,
- * `access_denied`.
+ * The syntax of error codes such as `TooManyAttempts:30` and `access_denied`. They come from next-auth, from this
+ * server (some with seconds to wait) or from a provider.
  */
 const ERROR_CODE = /^[A-Za-z_]{1,60}(?::\d{1,9})?$/;
 
@@ -44,7 +44,10 @@ class AuthReply {
 
   end(): void {}
 
-  /** @throws TypeError for an invalid header. */
+  /**
+   * Returns the collected reply as a `Response`.
+   * @throws TypeError for an invalid header.
+   */
   toResponse(): Response {
     const headers = new Headers();
     for (const [name, values] of this.fields) for (const value of [values].flat()) headers.append(name, value);
@@ -53,9 +56,9 @@ class AuthReply {
 }
 
 /**
- * Runs next-auth on a request, with validated input only: next-auth throws, or returns 500, for a malformed URL, body
- * or cookie.
- * @param path below `/api/auth`, in segments.
+ * Runs next-auth on a request. The input is validated first, because next-auth throws, or returns 500, for a
+ * malformed URL, body or cookie.
+ * @param path the path below `/api/auth`, in segments.
  * @throws Failure `invalid_request`, `payload_too_large`, and those that the callbacks of `options` throw.
  */
 export async function callNextAuth(request: Request, path: string[], options: AuthOptions): Promise<Response> {
@@ -85,14 +88,17 @@ export async function callNextAuth(request: Request, path: string[], options: Au
   }
 }
 
-/** The URL to open after sign-in. URLs outside this site, from the caller or a cookie, become the home page. */
+/**
+ * Returns the URL to open after sign-in. A URL of another site, sent by the caller or in a cookie, is replaced by
+ * the home page.
+ */
 export function ownAddress({ url, baseUrl }: { url: string; baseUrl: string }): string {
   if (!URL.canParse(url, baseUrl)) return baseUrl;
   const { origin, href } = new URL(url, baseUrl);
   return origin === baseUrl ? href : baseUrl;
 }
 
-/** The same rule as next-auth's: a path of this site, or an absolute http URL. */
+/** Returns whether next-auth accepts this URL: a path on this site, or an absolute HTTP URL. */
 function isAddress(url: string): boolean {
   if (url.startsWith("/")) return URL.canParse(url, env().BASE_URL);
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
@@ -104,8 +110,8 @@ function assertAddress(url: string | undefined): void {
 }
 
 /**
- * Returns the cookies named in the options. A malformed callback URL is omitted, so that a planted cookie can't block
- * sign-in. next-auth then replaces it.
+ * Returns the cookies named in the options. A malformed callback URL is omitted and then replaced by next-auth. So
+ * a cookie planted by an attacker can't block sign-in.
  */
 function cookiesOf(request: Request, { cookies = {} }: AuthOptions): Record<string, string> {
   const header = request.headers.get("cookie");
@@ -126,7 +132,7 @@ function decoded(value: string | null): string | null {
 }
 
 /**
- * Reads the fields of a form, sent as form data or JSON.
+ * Returns the fields of a form that was sent as form data or JSON.
  * @throws Failure `invalid_request`, `payload_too_large`.
  */
 async function readForm(request: Request): Promise<Record<string, string>> {
@@ -157,7 +163,8 @@ async function readText(request: Request): Promise<string> {
       chunks.push(chunk);
     }
   } catch {
-    // Its code, such as ECONNRESET, would be mistaken for a database error.
+    // The original error isn't thrown, because its code, such as ECONNRESET, would be mistaken for a database
+    // error.
     throw new Failure("invalid_request", "The body didn't arrive completely. Send it again.");
   }
   if (size > MAX_FORM_BYTES) throw new Failure("payload_too_large", `Send at most ${MAX_FORM_BYTES} bytes.`);

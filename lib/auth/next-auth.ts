@@ -20,9 +20,9 @@ import {
 
 const SESSION_AGE_S = SESSION_D * 24 * 3_600;
 
-/** The error code for the sign-in page, with the seconds to wait after a colon. */
+/** The error code for a blocked sign-in. The sign-in page receives it with the seconds to wait after a colon. */
 const TOO_MANY_ATTEMPTS = "TooManyAttempts";
-/** Error codes after a correct password: the form asks for a second-factor code, or for another one. */
+/** The error codes after a correct password. The form then asks for a second-factor code, or for another one. */
 const TWO_FACTOR = { required: "TwoFactorRequired", wrong: "TwoFactorWrong" } as const;
 
 function peerAddress(headers: Headers): string | null {
@@ -38,7 +38,8 @@ function unavailable(error: Error): Failure {
 }
 
 /**
- * next-auth's configuration: password sign-in, and a token with only the user's and session's IDs.
+ * Returns next-auth's configuration: sign-in by password or identity provider, and a token that contains only the
+ * user's and the session's ID.
  * @param headers of the request.
  * @param unchecked is called if a sign-in couldn't be checked, which next-auth reports like a wrong password.
  */
@@ -48,7 +49,7 @@ export function authOptions(headers: Headers, unchecked: (why: Failure) => void)
     userAgent: headers.get("user-agent"),
     cookie: readCookie(headers.get("cookie"), sessionCookieName()),
   };
-  // next-auth reads the base URL of redirects from its own variable.
+  // next-auth reads the base URL of redirects from this environment variable.
   process.env.NEXTAUTH_URL = env().BASE_URL;
   const secure = env().BASE_URL.startsWith("https:");
   const cookie = (name: string, httpOnly = true) => ({
@@ -70,7 +71,7 @@ export function authOptions(headers: Headers, unchecked: (why: Failure) => void)
       nonce: cookie(`${prefix}sightline.nonce`),
       pkceCodeVerifier: cookie(`${prefix}sightline.pkce`),
     },
-    // Its own logger writes complete errors, including data from the identity provider.
+    // next-auth's own logger would write complete errors, including data from the identity provider.
     logger: {
       error: (code) => log.warn({ code: /^[A-Z_]{1,60}$/.test(code) ? code : "OTHER" }, "a sign-in failed"),
       warn: () => {},
@@ -84,7 +85,7 @@ export function authOptions(headers: Headers, unchecked: (why: Failure) => void)
           if (typeof email !== "string" || typeof password !== "string" || email.includes("\0")) return null;
           const result = await signIn({ email, password, code }, origin.ip).catch((error: Error) => {
             unchecked(unavailable(error));
-            // next-auth puts the message of this error into its reply.
+            // next-auth sends this error's message in its reply, so it must not reveal details.
             throw new Error("Unavailable");
           });
           if (result === null) return null;
@@ -103,7 +104,7 @@ export function authOptions(headers: Headers, unchecked: (why: Failure) => void)
       signIn: admitIdentity,
       redirect: ownAddress,
       async jwt({ token, user }) {
-        // next-auth passes the user only at sign-in.
+        // next-auth passes `user` only at sign-in. At other times, the token stays the same.
         if (!user) return token;
         const opening = proof ? openProvedSession(proof, origin) : openSession(user.id, origin);
         const session = await opening.catch((error: Error) => {
@@ -114,7 +115,7 @@ export function authOptions(headers: Headers, unchecked: (why: Failure) => void)
       session: ({ session }) => ({ expires: session.expires }),
     },
     events: {
-      // Deletes the session as well as the cookie, so that a copied cookie stops working on all instances.
+      // Signing out ends the session, too, so that a copied cookie stops working on all instances.
       async signOut({ token }) {
         if (token?.sub && typeof token.session === "string") await closeSession(token.sub, token.session);
       },

@@ -15,7 +15,7 @@ const PROVIDER_TIMEOUT_MS = 10_000;
 const MAX_NAME = 100;
 
 const printable = /^\P{Cc}+$/u;
-/** The claims of a person (OpenID Connect Core §2 and §5.1). Malformed claims count as missing. */
+/** The claims about a person (OpenID Connect Core §2 and §5.1). Malformed optional claims are treated as missing. */
 const claimsSchema = z.object({
   iss: z.string(),
   sub: z.string().max(255).regex(printable),
@@ -26,7 +26,7 @@ const claimsSchema = z.object({
 });
 type Claims = z.output<typeof claimsSchema>;
 
-/** The claims of an ID token with verified signature, issuer, audience and nonce. */
+/** An ID token whose signature, issuer, audience and nonce were verified. */
 interface IdTokens {
   claims(): Record<string, unknown> & { iss: string; sub: string };
 }
@@ -37,15 +37,15 @@ type IdentityResult = Person | { refusal: OidcRefusal };
 const personColumns = { id: users.id, name: users.name, email: users.email };
 const withoutSlash = (url: string) => url.replace(/\/$/, "");
 
-/** The identity provider's host, shown on the sign-in page. Null if none is configured. */
+/** Returns the identity provider's host for the sign-in page, or null if no provider is configured. */
 export function oidcHost(): string | null {
   const { OIDC_ISSUER } = env();
   return OIDC_ISSUER ? new URL(OIDC_ISSUER).host : null;
 }
 
 /**
- * The configured identity provider for next-auth: authorization code with PKCE, state and nonce (RFC 9700 §2.1),
- * endpoints by discovery. Empty if none is configured.
+ * Returns next-auth's configuration for the identity provider: authorization code flow with PKCE, state and nonce
+ * (RFC 9700 §2.1), and discovery of the endpoints. It is empty if no provider is configured.
  */
 export function oidcProviders(): OAuthConfig<Record<string, unknown>>[] {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
@@ -63,9 +63,11 @@ export function oidcProviders(): OAuthConfig<Record<string, unknown>>[] {
       idToken: true,
       httpOptions: { timeout: PROVIDER_TIMEOUT_MS },
       userinfo: {
-        // Both email claims come from the same source, because a verification applies only to its own address.
+        // Both email claims must come from the same source, because `email_verified` applies only to the email
+        // next to it.
         async request({ client, tokens }) {
-          // next-auth declares it as plain data, but it is openid-client's object with a verified signature.
+          // next-auth declares the tokens as plain data, but they are openid-client's object with a verified
+          // signature.
           const checked = tokens as unknown as IdTokens & Parameters<typeof client.userinfo>[0];
           const { iss, sub, ...told } = checked.claims();
           if ("email" in told || !client.issuer.metadata.userinfo_endpoint) return { ...told, iss, sub };
@@ -78,18 +80,20 @@ export function oidcProviders(): OAuthConfig<Record<string, unknown>>[] {
 }
 
 /**
- * Returns whether next-auth may continue. A failure of `signInByClaims` redirects to the sign-in page with its reason.
+ * Returns true if next-auth may continue. If `signInByClaims` failed, returns the URL of the sign-in page with the
+ * reason.
  */
 export function admitIdentity({ user }: Pick<Parameters<CallbacksOptions["signIn"]>[0], "user">): true | string {
   if (!("refusal" in user)) return true;
   return `${env().BASE_URL}/sign-in?error=${encodeURIComponent(String(user.refusal))}`;
 }
 
-// The provider's own factors are trusted, so no code is requested here. An organization that requires two-factor
-// sign-in still requires ours, because it can't know what the provider checked.
+// Signs in the person of these claims without asking for a code, because the provider's own factors are trusted.
+// An organization that requires two-factor sign-in still requires ours, because it can't know what the provider
+// checked.
 async function signInByClaims(raw: Record<string, unknown>): Promise<User> {
   const result = await findOrCreatePerson(raw).catch((error: Error): IdentityResult => {
-    // next-auth would log the person's data with the error.
+    // Only the error's name is logged. next-auth would log the person's data with the error.
     log.error({ error: error.name }, "a sign-in through the identity provider couldn't be completed");
     return { refusal: "Unavailable" };
   });
@@ -97,8 +101,9 @@ async function signInByClaims(raw: Record<string, unknown>): Promise<User> {
 }
 
 /**
- * Returns the person of a provider's claims: the one with this identity, else the one with this verified email, else a
- * new person without password and organization.
+ * Returns the person that a provider's claims identify, or why the sign-in is refused. It is the person with this
+ * identity, otherwise the one with this verified email. If there is neither, creates a person without password and
+ * organization.
  */
 async function findOrCreatePerson(raw: unknown): Promise<IdentityResult> {
   const { data: claims } = claimsSchema.safeParse(raw);
@@ -114,13 +119,17 @@ async function findOrCreatePerson(raw: unknown): Promise<IdentityResult> {
     if (email === undefined) return { refusal: "EmailMissing" };
     const result = await newcomer(tx, claims, email);
     if ("refusal" in result) return result;
-    // Concurrent first sign-ins: the second waits for the first at this row, and then finds its result.
+    // With two concurrent first sign-ins, the second waits here until the first commits, and then finds its
+    // result.
     await tx.insert(identities).values({ issuer, subject, userId: result.id }).onConflictDoNothing();
     return result;
   });
 }
 
-/** For an unknown identity: a person with this email, or a new one. */
+/**
+ * Returns the person to link to an unknown identity: a new one, or the one who already has this email. Otherwise,
+ * returns why the sign-in is refused.
+ */
 async function newcomer(tx: Executor, claims: Claims, email: string): Promise<IdentityResult> {
   const isProved = claims.email_verified === true;
   const emailProvedAt = isProved ? sql`now()` : null;
@@ -148,8 +157,9 @@ async function newcomer(tx: Executor, claims: Claims, email: string): Promise<Id
 }
 
 /**
- * Removes the password, second factor and sessions of an account with an unproven email, because a person who signed up
- * with someone else's email must not share the account. An invitation whose link an admin could see proves nothing.
+ * Removes the password, second factor and sessions of an account whose email was never proved. Otherwise, someone
+ * who signed up with another person's email would share the account. An invitation proves nothing if an admin
+ * could see its link.
  */
 async function endUnprovedAccess(tx: Executor, { id }: Person): Promise<void> {
   await tx
@@ -160,7 +170,7 @@ async function endUnprovedAccess(tx: Executor, { id }: Person): Promise<void> {
   await endSessions(id, null, tx);
 }
 
-/** A name of at most 100 characters: the provider's, or the email's local part. */
+/** Returns a name of at most 100 characters: the provider's, or the part of the email before the `@`. */
 function nameOf({ name, preferred_username: username }: Claims, email: string): string {
   const candidates = [name, username, email.split("@", 1)[0]];
   const tidy = candidates.map((text) =>

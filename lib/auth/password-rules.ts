@@ -2,21 +2,25 @@ import { MIN_PASSWORD } from "@/lib/limits";
 import { processSingleton } from "@/lib/process-singleton";
 
 const PRODUCT = "sightline";
-/** Shorter names and words appear in good passwords by chance. */
+/** The minimum length of a name or word to search for. Shorter ones appear in good passwords by chance. */
 const MIN_WORD = 4;
-/** The minimum of different characters, and of characters that don't repeat or continue a sequence. */
+/**
+ * The minimum number of different characters. Also the minimum number of characters that don't repeat or continue
+ * a sequence.
+ */
 const MIN_VARIETY = 5;
 
-/** The owner of the password. Attackers try names and emails first. */
+/** The owner of a password. Attackers try the owner's name and email first. */
 export interface PasswordOwner {
   name: string;
   email: string;
 }
 
 /**
- * Checks a new password against common guesses (NIST SP 800-63B-3 §5.1.1.2): the 50,000 most common passwords, repeated
- * and consecutive characters, and the owner's name and email. There are no rules about types of characters.
- * @returns a sentence with the problem and what to choose instead, or null.
+ * Checks a new password against common guesses (NIST SP 800-63B-3 §5.1.1.2). These are the 50,000 most common
+ * passwords, repeated and consecutive characters, and the owner's name and email. There are no rules about types
+ * of characters.
+ * @returns null, or a sentence with the problem and what to choose instead.
  */
 export async function findPasswordFault(password: string, owner: PasswordOwner): Promise<string | null> {
   const text = password.toLowerCase();
@@ -34,7 +38,10 @@ export async function findPasswordFault(password: string, owner: PasswordOwner):
 const length = (text: string) => [...text].length;
 const withoutWord = (text: string, word: string) => text.split(word).join("");
 
-/** The listed passwords that `MIN_PASSWORD` allows. Loaded on first use, because most processes never need them. */
+/**
+ * Returns the common passwords that are long enough for `MIN_PASSWORD`. They are loaded on first use, because most
+ * processes never need them.
+ */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   return processSingleton("common-passwords", async () => {
     const { dictionary } = await import("@zxcvbn-ts/language-common");
@@ -42,7 +49,10 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
   });
 }
 
-/** Returns whether a text has few different characters, or few runs such as `aaaa`, `1234` and `dcba`. */
+/**
+ * Returns whether a text has few different characters, or consists of a few runs such as `aaaa`, `1234` and
+ * `dcba`.
+ */
 function isPredictable(text: string): boolean {
   const points = Array.from(text, (character) => character.codePointAt(0) ?? 0);
   const runs = points.filter((point, index) => Math.abs(point - (points[index - 1] ?? Number.NaN)) > 1 || index === 0);

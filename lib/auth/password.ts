@@ -7,7 +7,7 @@ import { attemptKey, forgetAttempts, type Guess, guess } from "./attempts";
 import type { Proof } from "./session";
 import { takeCode } from "./two-factor";
 
-/** Argon2id with the library's defaults (19 MiB, 2 passes), as OWASP recommends. */
+/** Hashes a password with Argon2id and the library's defaults (19 MiB, 2 passes), as OWASP recommends. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
@@ -18,14 +18,14 @@ export type SignInResult =
   | { twoFactor: "required" | "wrong" }
   | null;
 
-/** What sign-ins are counted by. */
+/** Returns the key by which failed sign-ins are counted. */
 const signInKey = (email: string, ip: string | null) => attemptKey(email.toLowerCase(), ip ?? "");
 
 /**
- * Checks an email, a password and, with two-factor sign-in, a code. Failures are counted per email and IP address:
- * after ten, the pair is blocked, each time for twice as long. Failures with any email are also counted per IP address.
- * An unknown email takes the same time and gets the same reply as a wrong password, and only a correct password reveals
- * that a code is required.
+ * Checks an email, a password and, with two-factor sign-in, a code. Failures are counted per email and IP address.
+ * After ten, the pair is blocked, each time for twice as long. Failures with any email also count toward a limit
+ * per IP address. An unknown email takes the same time and gets the same reply as a wrong password. Only a correct
+ * password reveals that a code is required.
  */
 export async function signIn(
   { email, password, code }: { email: string; password: string; code?: string | undefined },
@@ -63,17 +63,17 @@ async function findUser(email: string) {
   return user;
 }
 
-/** Ends a person's block after another proof of identity. */
+/** Resets the count of failed sign-ins for this email and IP address, after another proof of identity. */
 export async function forgetFailedSignIns(email: string, ip: string | null): Promise<void> {
   await forgetAttempts(signInKey(email, ip));
 }
 
-/** Invalidates all password reset links. */
+/** Invalidates all of a person's password reset links. */
 export async function forgetResets(tx: Executor, userId: string): Promise<void> {
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
 }
 
-/** Checks the password of a signed-in person. Guesses are counted per person, from any IP address. */
+/** Checks the password of a signed-in person. Guesses from all IP addresses are counted together, per person. */
 export function guessPassword(userId: string, passwordHash: string, password: string): Promise<Guess> {
   return guess(attemptKey("password", userId), () => isRight(passwordHash, password));
 }

@@ -5,10 +5,10 @@ const CIPHER = "aes-256-gcm";
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** The first byte of a sealed value, which identifies the scheme. */
+/** The first byte of a sealed value. It identifies the encryption scheme. */
 const VERSION = 1;
 
-// A separate key per purpose (RFC 5869), so that values of one purpose can't be opened for another.
+// The keys by purpose (RFC 5869). A value sealed for one purpose can't be opened for another.
 const keys = new Map<string, Buffer>();
 function keyFor(purpose: string): Buffer {
   const key =
@@ -18,8 +18,10 @@ function keyFor(purpose: string): Buffer {
 }
 
 /**
- * Encrypts a secret that must be readable again (AES-256-GCM, NIST SP 800-38D): version, nonce, tag, ciphertext.
- * @param place where it is stored, such as `<organization>/<camera>`. It can't be opened for another place.
+ * Encrypts a secret that must be readable later (AES-256-GCM, NIST SP 800-38D). The result contains version,
+ * nonce, tag and ciphertext.
+ * @param place where the value is stored, such as `<organization>/<camera>`. It can be opened only with the same
+ * place.
  */
 export function seal(purpose: string, place: string, text: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
@@ -28,7 +30,10 @@ export function seal(purpose: string, place: string, text: string): Buffer {
   return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** @throws Error if it was changed, moved to another place, or sealed with another AUTH_SECRET. */
+/**
+ * Decrypts a value that `seal` encrypted.
+ * @throws Error if the value was changed, moved to another place, or sealed with another AUTH_SECRET.
+ */
 export function unseal(purpose: string, place: string, sealed: Buffer): string {
   const start = 1 + NONCE_BYTES + TAG_BYTES;
   if (sealed[0] !== VERSION || sealed.length < start) throw new Error("The sealed value has an unknown version");

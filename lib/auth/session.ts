@@ -10,7 +10,10 @@ import { type Role, roleScopes } from "@/lib/values";
 import type { Caller, OrganizationId } from "./context";
 import { isLastSeenOutdated, recordSessionSeen } from "./last-seen";
 
-/** `__Host-` binds the cookie to this exact host, but browsers accept it only over HTTPS. */
+/**
+ * Returns the name of the session cookie. `__Host-` binds it to this exact host, but browsers accept that prefix
+ * only over HTTPS.
+ */
 export function sessionCookieName(): string {
   return env().BASE_URL.startsWith("https:") ? "__Host-sightline.session" : "sightline.session";
 }
@@ -21,7 +24,7 @@ export function authSecret(): string {
   return secret;
 }
 
-/** Returns a cookie's value from a `Cookie` header (RFC 6265 §4.2), or null. */
+/** Returns the value of a cookie in a `Cookie` header (RFC 6265 §4.2), or null if it is missing or empty. */
 export function readCookie(header: string | null, name: string): string | null {
   for (const part of header?.split(";") ?? []) {
     const [key, value] = part.trim().split("=", 2);
@@ -34,12 +37,12 @@ export interface SignedIn {
   id: string;
   name: string;
   email: string;
-  /** UUID of the request's session. */
+  /** The UUID of the request's session. */
   sessionId: string;
   hasTwoFactor: boolean;
 }
 
-/** The client of a sign-in. */
+/** The client that signs in. */
 export interface Origin {
   ip: string | null;
   userAgent: string | null;
@@ -51,9 +54,9 @@ const isOpen = and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`))
 const openSessionsOfUser = (userId: string) => and(eq(sessions.userId, userId), isOpen);
 
 /**
- * Opens a session for a person with verified credentials, and ends the browser's previous session, even another
- * person's. Beyond `MAX_SESSIONS`, it ends the least recently used session.
- * @returns its UUID, for the cookie.
+ * Opens a session for a person with verified credentials. Ends the browser's previous session, even one of another
+ * person. Beyond `MAX_SESSIONS`, also ends the person's least recently used session.
+ * @returns the UUID of the new session, for the cookie.
  */
 export async function openSession(userId: string, origin: Origin, tx?: Executor): Promise<string> {
   const { ip, userAgent, cookie = null } = origin;
@@ -73,7 +76,7 @@ export async function openSession(userId: string, origin: Origin, tx?: Executor)
   return id;
 }
 
-/** The state of a person when their password was checked. */
+/** A person's state when the password was checked. */
 export interface Proof {
   userId: string;
   sessionVersion: number;
@@ -81,9 +84,9 @@ export interface Proof {
 }
 
 /**
- * Opens a session unless the password or second factor changed since they were checked, because such a change ends all
+ * Opens a session, unless the password or two-factor sign-in has changed since the check. Such a change ends all
  * sessions.
- * @returns its UUID, or null.
+ * @returns the UUID of the new session, or null.
  */
 export function openProvedSession(
   { userId, sessionVersion, hasTwoFactor }: Proof,
@@ -101,8 +104,8 @@ export function openProvedSession(
 }
 
 /**
- * Ends a session on all instances, with effect from its next request.
- * @returns whether it was open.
+ * Ends a session. All instances reject it from its next request on.
+ * @returns whether the session was open.
  */
 export async function closeSession(userId: string, sessionId: string, db: Executor = database().db): Promise<boolean> {
   const ended = await db
@@ -114,7 +117,7 @@ export async function closeSession(userId: string, sessionId: string, db: Execut
 }
 
 /**
- * Ends all sessions of a person, optionally except one.
+ * Ends all open sessions of a person, except the one given by `except`.
  * @returns the number of ended sessions.
  */
 export async function endSessions(userId: string, except: string | null, db: Executor): Promise<number> {
@@ -127,7 +130,7 @@ export async function endSessions(userId: string, except: string | null, db: Exe
   return ended.length;
 }
 
-/** The claims of the cookie: the IDs of a user and a session. Null for a foreign cookie. */
+/** Returns the user's and session's IDs in a session cookie, or null if this server didn't issue the cookie. */
 async function claimOf(cookie: string | null): Promise<{ id: string; session: string } | null> {
   if (!cookie) return null;
   const token = await decode({ token: cookie, secret: authSecret() }).catch(() => null);
@@ -158,7 +161,7 @@ type OrganizationRow = Pick<typeof organizations.$inferSelect, keyof typeof orga
 /** A person acting in one of their organizations. */
 export type MemberCaller = Caller & { role: Role };
 
-/** The primary's write position during the statement, which later reads from a replica wait for. */
+/** Selects the primary's log position. Later reads from a replica wait for this position. */
 const positionColumn = () => sql<string | null>`${sql.raw(walPosition() ?? "null")}`;
 
 interface MembershipRow {
@@ -181,8 +184,8 @@ function callerOf(person: SignedIn, { organization, role, walPosition }: Members
 }
 
 /**
- * Returns the person of a session cookie. The token is only a claim: the person and session are read from the database
- * each time, so an ended session is rejected at its next request, on any instance.
+ * Returns the person who is signed in with a session cookie, or null. The cookie is only a claim: person and
+ * session are read from the database each time. So every instance rejects an ended session at its next request.
  * @param ip the client's IP address, for the list of sessions.
  */
 export async function readSession(cookie: string | null, ip: string | null = null): Promise<SignedIn | null> {
@@ -203,8 +206,8 @@ export interface MemberSession {
 }
 
 /**
- * Reads what `readSession` does, plus the person's organizations by name, in one statement, for a page's frame and
- * access check. Roles are never cached.
+ * Returns the signed-in person with their organizations, sorted by name, or null. It takes one statement, for a
+ * page's frame and access check. Roles are never cached.
  * @param slug limits the organizations to this one.
  */
 export async function readMemberSession(

@@ -5,40 +5,46 @@ import { organizations } from "@/lib/db/tables/people";
 import { scopes } from "@/lib/values";
 import type { Actor, Context, OrganizationId } from "./context";
 
-/** The name of the product's own actions in timelines and events. */
+/** The actor name of automatic changes in timelines and events. */
 const SYSTEM_NAME = "Sightline";
 
-/** The actor of automatic changes, such as a camera going offline. */
+/** Returns the actor of automatic changes, such as a camera going offline. */
 export function systemActor(organizationId: OrganizationId): Actor {
   return { kind: "system", id: organizationId, name: SYSTEM_NAME };
 }
 
-/** The operator: a person with access to the server, for example to run `npm run admin`. */
+/**
+ * Returns the actor of changes by the operator: a person with access to the server, who runs `npm run admin`, for
+ * example.
+ */
 export function operatorActor(organizationId: string): Actor {
   return { kind: "system", id: organizationId, name: "Operator" };
 }
 
-/** All tenants, for jobs that process one after the other. */
+/** Returns the IDs of all organizations, for jobs that process them one after the other. */
 export async function listOrganizationIds(): Promise<OrganizationId[]> {
   const rows = await database().db.select({ id: organizations.id }).from(organizations).orderBy(organizations.id);
   return rows.map(({ id }) => id as OrganizationId);
 }
 
-/** After this many consecutive failures the database is probably down, and each further one would wait for it. */
+/**
+ * After this many consecutive failures, the database is probably down. Each further organization would wait for it
+ * in vain.
+ */
 const MAX_FAILURES_IN_A_ROW = 20;
 
 interface Step {
   done: number;
-  /** The organization has more work. */
+  /** Whether the organization has more work. */
   hasMore: boolean;
 }
 
 /**
- * Runs one bounded step of work for each organization, then more steps for those that need them. So neither a large nor
- * a failing organization delays the others.
- * @param ids organizations with due work, found by one statement, or all.
- * @param signal stops it after the current step.
- * @returns the total amount of work.
+ * Runs one bounded step of work for each organization, then more steps for those with more work. So neither a
+ * large nor a failing organization delays the others.
+ * @param ids the organizations with due work, or all of them.
+ * @param signal stops the work after the current step.
+ * @returns the total of `done`.
  * @throws AggregateError after the last step if organizations failed.
  */
 export async function forEachOrganization(
@@ -69,7 +75,10 @@ export async function forEachOrganization(
   return done;
 }
 
-/** Returns the context for a job on one organization's data, or null if it no longer exists. */
+/**
+ * Returns the context with which a job accesses an organization's data, or null if the organization no longer
+ * exists.
+ */
 export async function actAsSystem(organizationId: OrganizationId): Promise<Context | null> {
   const { db } = database();
   const [row] = await db

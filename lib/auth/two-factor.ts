@@ -12,14 +12,17 @@ const ISSUER = "Sightline";
 /** Parameters that all authenticator apps support (RFC 6238 §1.2): SHA-1, six digits, 30 seconds. */
 const PERIOD_S = 30;
 const DIGITS = 6;
-/** Codes of the previous and next step are accepted: clocks differ, and people need time to type (RFC 6238 §5.2). */
+/**
+ * Codes of the previous and next time step are accepted, too. Clocks differ, and people need time to type (RFC
+ * 6238 §5.2).
+ */
 const WINDOW = 1;
-/** 80 bits, so that a plain hash of a code reveals nothing. */
+/** A recovery code has 80 random bits, so that its plain hash reveals nothing. */
 const RECOVERY_BYTES = 10;
 const RECOVERY_GROUP = 4;
 const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 
-/** The database, or a transaction. */
+/** The person, and the database or transaction to use. */
 interface Place {
   userId: string;
   db: Executor;
@@ -32,7 +35,10 @@ function authenticator(secret: string, email = ""): TOTP {
   return new TOTP({ ...options, label: email || ISSUER, secret: Secret.fromBase32(secret) });
 }
 
-/** Creates a secret for an authenticator app and stores it sealed. Codes are required once one was confirmed. */
+/**
+ * Creates a secret for an authenticator app, stores it encrypted, and returns it. Does nothing to a confirmed
+ * secret. Sign-ins require codes only after one was confirmed.
+ */
 export async function prepareTwoFactor({ userId, db }: Place, email: string): Promise<{ secret: string; url: string }> {
   const secret = new Secret({ size: 20 }).base32;
   await db
@@ -43,8 +49,8 @@ export async function prepareTwoFactor({ userId, db }: Place, email: string): Pr
 }
 
 /**
- * Confirms a code of the prepared secret. From then on, every sign-in requires one.
- * @param then other work of the first correct code, in the same transaction.
+ * Checks the first code of the prepared secret. If it is right, every later sign-in requires a code.
+ * @param then runs after a right code, in the same transaction.
  */
 export function proveTwoFactor(
   { userId, db }: Place,
@@ -62,8 +68,8 @@ export function proveTwoFactor(
 }
 
 /**
- * Accepts an authenticator or recovery code, each of which works once. Guesses are counted per person, from any IP
- * address, because the guesser already has the password.
+ * Checks an authenticator code or a recovery code. Each works only once. Guesses from all IP addresses are counted
+ * together, because the person guessing already has the password.
  */
 export function takeCode(userId: string, code: string): Promise<Guess> {
   const { db } = database();
@@ -87,14 +93,17 @@ export function takeCode(userId: string, code: string): Promise<Guess> {
 
 const guessCode = (userId: string, isRight: () => Promise<boolean>) => guess(attemptKey("two-factor", userId), isRight);
 
-/** Uses the database's clock and row: if a code is sent twice concurrently, only one succeeds. */
+/**
+ * Checks an authenticator code and marks its time step as used. It uses the database's clock and row, so that only
+ * one of two concurrent requests with the same code succeeds.
+ */
 async function takeStep(
   { userId, db }: Place,
   code: string,
   state: SQL,
   change: { totpEnabledAt?: SQL } = {},
 ): Promise<boolean> {
-  // The library compares bytes, and throws if six characters are more than six bytes.
+  // The library compares bytes, and throws if the code's six characters take more than six bytes.
   if (!APP_CODE.test(code)) return false;
   const [row] = await db
     .select({ secret: users.totpSecret, now: sql<number>`extract(epoch from clock_timestamp())::float8` })
@@ -120,13 +129,16 @@ async function takeStep(
   return taken.length > 0;
 }
 
-/** Deletes the secret and recovery codes. The password alone is then enough. */
+/** Deletes a person's two-factor secret and recovery codes. Sign-in then requires only the password. */
 export async function deleteTwoFactor({ userId, db }: Place): Promise<void> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await db.update(users).set({ totpSecret: null, totpEnabledAt: null, totpLastStep: null }).where(eq(users.id, userId));
 }
 
-/** Replaces all recovery codes. Only their SHA-256 is stored, so only this reply contains them. */
+/**
+ * Replaces a person's recovery codes and returns the new ones. They can't be read later, because only their
+ * SHA-256 is stored.
+ */
 export async function storeRecoveryCodes({ userId, db }: Place): Promise<string[]> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   const codes = Array.from({ length: RECOVERY_CODES }, mintRecoveryCode);
@@ -134,7 +146,7 @@ export async function storeRecoveryCodes({ userId, db }: Place): Promise<string[
   return codes;
 }
 
-/** Sixteen letters and digits in groups of four, without look-alikes. */
+/** Creates a recovery code: sixteen letters and digits in groups of four, without characters that look alike. */
 function mintRecoveryCode(): string {
   const bits = [...randomBytes(RECOVERY_BYTES)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   const letters = (bits.match(/.{5}/g) ?? []).map((five) => LETTERS[Number.parseInt(five, 2)]).join("");

@@ -19,8 +19,9 @@ const LIST = "cameras";
 const SECRET_PARAMETER = /pass|pwd|token|secret|auth|key|sig|user|login/i;
 
 /**
- * Removes the credentials from a stream URL: username and password, returned percent-encoded as given, and query
- * parameters that some cameras use for a password or token.
+ * Splits a stream URL into a URL without credentials, and the credentials or null. Credentials are the username
+ * and password, percent-encoded as given. Query parameters that some cameras use for a password or token count,
+ * too.
  */
 export function splitStreamUrl(text: string): { url: string; credentials: string | null } {
   const url = new URL(text);
@@ -34,14 +35,15 @@ export function splitStreamUrl(text: string): { url: string; credentials: string
   return { url: url.href, credentials: JSON.stringify({ username, password, ...query }) };
 }
 
-/** Seals a stream's credentials for one camera. */
+/** Encrypts the stream credentials of a camera, bound to its ID. Returns null if there are none. */
 export function sealCredentials(ctx: Context, id: string, credentials: string | null): Buffer | null {
   return credentials === null ? null : seal("stream", `${ctx.organizationId}/${id}`, credentials);
 }
 
 /**
- * Adds a camera, with its event.
- * @throws Failure `conflict` if the external ID is in use, or `validation_failed` for a site of another organization.
+ * Adds a camera and appends its event.
+ * @throws Failure `conflict` if the external ID is in use, or `validation_failed` if the organization doesn't have
+ * the site.
  */
 export async function addCamera(ctx: Context, input: CameraCreate): Promise<Camera> {
   const [result] = await insertCameras(ctx, [input], () => "");
@@ -50,9 +52,9 @@ export async function addCamera(ctx: Context, input: CameraCreate): Promise<Came
 }
 
 /**
- * Adds many cameras in one transaction with few statements. Invalid rows don't affect the others. If several rows have
- * the same external ID, the first is stored.
- * @returns one result per row: 201 with the camera, 409 for an external ID in use, or 422 if invalid.
+ * Adds many cameras in one transaction with few statements. Invalid rows don't affect the others. If several rows
+ * have the same external ID, only the first is stored.
+ * @returns one result per row: 201 with the camera, 409 for an external ID in use, or 422 for an invalid row.
  */
 export async function addCameras(ctx: Context, list: readonly unknown[]): Promise<CameraBatchResult> {
   const rows = list.map((row, index) => parseRow(cameraCreateSchema, row, LIST, index));
@@ -66,7 +68,10 @@ export async function addCameras(ctx: Context, list: readonly unknown[]): Promis
   return { results, succeeded, failed: results.length - succeeded };
 }
 
-/** Stores the valid rows. Rows rejected before stay rejected. `place` returns the pointer to a row. */
+/**
+ * Stores the valid rows. Rows that are already failures are returned unchanged. `place` returns the JSON pointer
+ * to a row.
+ */
 async function insertCameras(
   ctx: Context,
   rows: readonly (CameraCreate | Failure)[],
@@ -98,7 +103,10 @@ function isGood<T extends object>(row: T | Failure): row is T {
   return !isFailure(row);
 }
 
-/** Returns the existing sites, locked against deletion until the transaction ends. */
+/**
+ * Returns the public IDs of the sites that exist, and locks these sites against deletion until the transaction
+ * ends.
+ */
 export async function lockSites(tx: Transaction, ctx: Context, ids: ReadonlySet<string>): Promise<Set<string>> {
   if (ids.size === 0) return new Set();
   const uuids = [...ids].map((id) => decodeId("site", id));
@@ -123,8 +131,8 @@ const insertedColumns = sql.raw(
     .join(", "),
 );
 
-// The unique index decides who gets an external ID, so that concurrent inserts can't both succeed. Rows are inserted in
-// the order of their external IDs, to prevent deadlocks between batches.
+// Inserts the rows whose external ID is free. The unique index decides, so that concurrent inserts can't both
+// succeed. Rows are inserted in the order of their external IDs, to prevent deadlocks between batches.
 async function insertRows(
   tx: Transaction,
   ctx: Context,

@@ -1,7 +1,10 @@
 import { Failure } from "@/lib/errors";
 import { validationFailed } from "@/lib/http/failures";
 
-/** @param pointer to the camera in the body. */
+/**
+ * Returns the failure for an external ID that another camera has.
+ * @param pointer JSON pointer to the camera in the request body.
+ */
 export function externalIdTaken(pointer = ""): Failure {
   return new Failure("conflict", "Another camera has this external_id. Send another external_id, or use that camera.", {
     errors: [
@@ -14,7 +17,10 @@ export function externalIdTaken(pointer = ""): Failure {
   });
 }
 
-/** @param pointer to the camera in the body. */
+/**
+ * Returns the failure for a site that the organization doesn't have.
+ * @param pointer JSON pointer to the camera in the request body.
+ */
 export function unknownSite(pointer = ""): Failure {
   return validationFailed([
     { pointer: `${pointer}/site_id`, code: "unknown_site", detail: "Your organization has no site with this ID." },
@@ -22,8 +28,8 @@ export function unknownSite(pointer = ""): Failure {
 }
 
 /**
- * For one heartbeat of a batch.
- * @param pointer to the ID in the body.
+ * Returns the failure for a heartbeat in a batch whose camera doesn't exist.
+ * @param pointer JSON pointer to the camera's ID in the request body.
  */
 export function heartbeatOfUnknownCamera(pointer: string): Failure {
   return new Failure("not_found", "Your organization has no camera with this ID. Create it first with POST /cameras.", {

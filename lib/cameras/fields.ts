@@ -2,8 +2,8 @@ import { changeable, creatable, fieldNames, type ResourceFields } from "@/lib/ht
 
 /**
  * The fields of a camera, in reply order. The table (`lib/db/tables/cameras.ts`) defines their SQL types and
- * nullability. Status, reason and since are computed (`status.ts`). Schemas, columns and changes are derived from both.
- * Fields with special validation have it in `schema.ts`.
+ * nullability. Status, reason and since are computed (`status.ts`). Schemas, columns and changes are derived from
+ * both. `schema.ts` contains special validation.
  */
 export const cameraFields = {
   id: { form: "id", of: "camera" },

@@ -11,7 +11,7 @@ import { effectiveTime, statusAt } from "./status";
 
 export const cameraStatusSchema = z.enum(cameraStatuses).meta({ id: "CameraStatus" });
 
-/** A filter's query schema, and its SQL condition. */
+/** Combines the query schema of a filter with its SQL condition. */
 const filter = <Schema extends z.ZodType>(schema: Schema, condition: (value: z.output<Schema>) => SQL | undefined) => ({
   schema: schema.optional(),
   condition,
@@ -20,7 +20,7 @@ const filter = <Schema extends z.ZodType>(schema: Schema, condition: (value: z.o
 const isAny = (column: PgColumn, values: readonly (string | null)[], type: "text" | "uuid") =>
   sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
 
-/** All camera filters. Each operation lists those it accepts. */
+/** All camera filters. Each operation selects the ones it accepts. */
 const all = {
   status: filter(
     listParameter(cameraStatusSchema),
@@ -36,7 +36,7 @@ const all = {
   ),
   site_id: filter(listParameter(idSchema("site")), (values) => {
     const [first, ...others] = values.map((id) => decodeId("site", id));
-    // Compares a single site with `=`, because only then are its cameras in list order.
+    // A single site is compared with `=`, because only then does the index return its cameras in list order.
     if (others.length === 0) return sql`${cameras.siteId} = ${first}::uuid`;
     return isAny(cameras.siteId, [first ?? null, ...others], "uuid");
   }),
@@ -54,17 +54,17 @@ export type CameraFilterValues = { [Name in FilterName]?: z.output<(typeof all)[
 
 type Schemas<Name extends FilterName> = { [Each in Name]: (typeof all)[Each]["schema"] };
 
-/** Returns the schemas of some filters, for an operation's query. */
+/** Returns the query schemas of these filters. */
 function schemas<Name extends FilterName>(...names: Name[]): Schemas<Name> {
   return Object.fromEntries(names.map((name) => [name, all[name].schema])) as Schemas<Name>;
 }
 
-/** The filters of the counts. The list also accepts status and text. */
+/** The filters of the camera counts. */
 export const cameraCountsFilters = schemas("site_id", "tag", "q");
 export const cameraListFilters = schemas("status", "external_id", "site_id", "tag", "q");
 export const uptimeFilters = schemas("camera_id", "site_id");
 
-/** Returns the conditions of a query's filters. */
+/** Returns the SQL conditions of the filters in a query. */
 export function filterConditions(values: CameraFilterValues): (SQL | undefined)[] {
   const conditionOf = <Name extends FilterName>(name: Name) => {
     const value = values[name];

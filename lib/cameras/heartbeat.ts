@@ -22,11 +22,11 @@ import {
 const LIST = "heartbeats";
 
 /**
- * Records a heartbeat. A late heartbeat never moves `last_seen_at` back, and a sender's fast clock never moves it into
- * the future. It takes one statement if the status stays the same. Otherwise, the change is recorded with its history
- * and event in one transaction, after any unrecorded outage.
+ * Records a heartbeat. A late heartbeat never moves `last_seen_at` back, and a sender's fast clock never moves it
+ * into the future. If the status stays the same, this takes one statement. Otherwise, one transaction records the
+ * change with its history and event, after any unrecorded outage.
  * @param at the arrival time, for tests. Defaults to the database's clock.
- * @throws Failure `not_found`.
+ * @throws Failure `not_found` for an unknown or archived camera.
  */
 export async function recordHeartbeat(ctx: Context, id: string, heartbeat: Heartbeat = {}, at?: Date): Promise<void> {
   if (await keepStatus(ctx, cameraWithId(ctx, id), heartbeat, at)) return;
@@ -41,7 +41,10 @@ export async function recordHeartbeat(ctx: Context, id: string, heartbeat: Heart
   });
 }
 
-/** The common case: the camera is up and not overdue, and the heartbeat reports the same as the previous one. */
+/**
+ * Records a heartbeat with one update, if the camera's status stays the same. Returns false if it doesn't, and
+ * nothing was written.
+ */
 async function keepStatus(ctx: Context, where: SQL | undefined, heartbeat: Heartbeat, at?: Date): Promise<boolean> {
   const now = effectiveTime(at);
   const sent = heartbeat.observed_at;
@@ -70,9 +73,9 @@ function take(log: StatusLog, camera: TrackedCamera, heartbeat: Heartbeat, now: 
 }
 
 /**
- * Records the heartbeats of many cameras in order, in one transaction with few statements. Invalid rows don't affect
- * the others.
- * @returns one result per row: 204, 404 for an unknown or archived camera, or 422 if invalid.
+ * Records the heartbeats of many cameras in order, in one transaction with few statements. Invalid rows don't
+ * affect the others.
+ * @returns one result per row: 204, 404 for an unknown or archived camera, or 422 for an invalid row.
  */
 export async function recordHeartbeats(ctx: Context, list: readonly unknown[]): Promise<HeartbeatResults> {
   const failures = await applyHeartbeats(
@@ -89,9 +92,10 @@ export async function recordHeartbeats(ctx: Context, list: readonly unknown[]): 
 }
 
 /**
- * Records valid rows.
+ * Records the valid rows, in one transaction.
  * @param at the arrival time, for tests.
- * @returns for each row why it was rejected, or null. Rows rejected before stay rejected.
+ * @returns for each row null, or the failure that rejected it. Rows that are already failures are returned
+ * unchanged.
  */
 export async function applyHeartbeats(
   ctx: Context,

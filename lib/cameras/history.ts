@@ -14,7 +14,7 @@ import type { StatusHistory, StatusHistoryQuery } from "./history-schema";
 import { cameraWithId, readCamera } from "./reads";
 import { effectiveTime, type MonitoredCamera, type StatusChange, type StatusStep, unrecordedOffline } from "./status";
 
-/** A locked camera: the evidence for its status, and its names in events. */
+/** A locked camera, with the evidence for its status and the fields that its events contain. */
 export interface TrackedCamera extends MonitoredCamera {
   id: string;
   name: string;
@@ -38,7 +38,7 @@ const trackedColumns = {
   recordedSince: cameras.recordedSince,
 };
 
-/** Locks cameras in order of their IDs, to prevent deadlocks. */
+/** Locks cameras in the order of their IDs, to prevent deadlocks, and returns them with the time of the change. */
 export async function lockTracked(
   tx: Transaction,
   where: SQL | undefined,
@@ -54,13 +54,13 @@ export async function lockTracked(
   return { tracked: rows, now: rows[0]?.now ?? new Date(0) };
 }
 
-/** Collects the changes of locked cameras in a transaction, then stores them with few statements. */
+/** Collects the status changes of locked cameras in a transaction, and then stores them with few statements. */
 export class StatusLog {
   private readonly cameras = new Map<string, TrackedCamera>();
   private readonly silences: [TrackedCamera, StatusChange][] = [];
   private readonly changes: [TrackedCamera, StatusChange][] = [];
 
-  /** Adds a change. An outage (`silence`) has no actor, regardless of who detects it. */
+  /** Adds a step and returns the camera after it. An outage (`silence`) has no actor, regardless of who detects it. */
   add(camera: TrackedCamera, step: StatusStep, cause: "silence" | "caller"): TrackedCamera {
     const after = { ...camera, ...step.camera };
     this.cameras.set(camera.id, after);
@@ -68,12 +68,15 @@ export class StatusLog {
     return after;
   }
 
-  /** The number of status changes. */
+  /** The number of collected status changes. */
   get size(): number {
     return this.silences.length + this.changes.length;
   }
 
-  /** Writes the cameras' evidence. A heartbeat isn't a user's change, so version and `updated_at` stay the same. */
+  /**
+   * Stores the evidence for the cameras' statuses. A heartbeat isn't a user's change, so version and `updated_at`
+   * stay the same.
+   */
   async storeCameras(tx: Transaction, ctx: Context): Promise<void> {
     if (this.cameras.size === 0) return;
     const rows = [...this.cameras.values()].map((camera) => ({
@@ -93,7 +96,7 @@ export class StatusLog {
       where c.organization_id = ${ctx.organizationId} and c.id = n.id`);
   }
 
-  /** Writes history entries and events. Outages come first, because they happened before the current change. */
+  /** Writes history entries and events. Outages come first, because they happened before the other changes. */
   async storeChanges(tx: Transaction, ctx: Context): Promise<void> {
     const all = [...this.silences, ...this.changes];
     if (all.length === 0) return;
@@ -109,7 +112,7 @@ export class StatusLog {
   }
 }
 
-/** The camera snapshot in events. It contains only the most important fields. */
+/** Returns the snapshot of a camera in its events. It contains only the most important fields. */
 export function toCameraEventSnapshot(camera: {
   id: string;
   name: string;
@@ -135,9 +138,9 @@ function eventOf([camera, { from, to, reason, at }]: [TrackedCamera, StatusChang
 type ChangeRow = Omit<RecordOf<typeof cameraStatusChanges>, "organization_id" | "camera_id" | "id"> & { id: string };
 
 /**
- * Returns a page of a camera's status changes, newest first. An outage that isn't recorded yet comes first, with an ID
- * one above the newest recorded, so that the next page neither repeats nor skips it after it is recorded.
- * @param at another time than now, for tests.
+ * Returns a page of a camera's status changes, newest first. An outage that isn't recorded yet comes first. Its ID
+ * is one above the newest recorded one, so that later pages neither repeat nor skip it once it is recorded.
+ * @param at replaces the current time, for tests.
  * @throws Failure `not_found`, `invalid_cursor`.
  */
 export async function readStatusHistory(

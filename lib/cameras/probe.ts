@@ -9,26 +9,26 @@ import { env } from "@/lib/env";
 import { withTimeLimit } from "@/lib/time-limit";
 import type { ProbeResult } from "@/lib/values";
 
-/** How often each camera's stream is probed. */
+/** The time between two probes of the same camera's stream. */
 const EVERY_S = 300;
-/** Cameras per step, and how many concurrently. */
+/** The number of cameras per step, and how many of them are probed concurrently. */
 const CAMERAS_PER_STEP = 200;
 const CONCURRENCY = 16;
-/** The timeouts for DNS, and for the whole exchange. */
+/** The timeout of the DNS lookup, and of the whole exchange with the camera. */
 const TIMEOUT_MS = 3_000;
 const MAX_ANSWER_BYTES = 1_024;
 
 const defaultPorts: Record<string, number> = { "rtsp:": 554, "rtsps:": 322, "https:": 443 };
 
 export interface ProbeOptions {
-  /** Allowed CIDRs. Defaults to `PROBE_ALLOW`. */
+  /** The allowed CIDR ranges. Defaults to `PROBE_ALLOW`. */
   allow?: readonly string[];
   /** Resolves a host name. Defaults to the system's resolver. */
   resolve?: (host: string) => Promise<string[]>;
   timeoutMs?: number;
-  /** Probes only this organization's cameras, for tests. */
+  /** If set, only this organization's cameras are probed, for tests. */
   organizationId?: string;
-  /** Stops after the current step. */
+  /** Stops the run after the current step. */
   signal?: AbortSignal;
 }
 
@@ -36,9 +36,9 @@ type Due = Pick<typeof cameras.$inferSelect, "organizationId" | "id"> & { stream
 type Probed = { camera: Due; result: ProbeResult | null };
 
 /**
- * Probes the streams of cameras that are due, and stores the result as evidence. The status depends only on heartbeats.
- * It connects only to addresses inside the allow-list, without credentials. Several instances may run it concurrently,
- * because claimed cameras are no longer due.
+ * Probes the streams of cameras that are due, and stores the results. It connects only to addresses in the
+ * allow-list, without credentials. A result is only evidence: the status depends on heartbeats alone. Several
+ * instances may run it concurrently, because claimed cameras are no longer due.
  * @returns the number of probed cameras.
  * @throws AggregateError if some organizations failed. The others were processed.
  */
@@ -57,7 +57,7 @@ export async function probeCameras(options: ProbeOptions = {}): Promise<number> 
     await storeResults(results);
   };
   const organizations = options.organizationId ? [options.organizationId] : await listDueOrganizations();
-  // Organizations are processed concurrently, because an unreachable camera takes seconds.
+  // Cameras of several organizations share a step, because waiting for an unreachable camera takes seconds.
   const step = async (organizationId: string) => {
     taken.push(...(await takeDue(organizationId, CAMERAS_PER_STEP - taken.length)));
     const isFull = taken.length >= CAMERAS_PER_STEP;
@@ -97,7 +97,7 @@ async function takeDue(organizationId: string, limit: number): Promise<Due[]> {
     .returning({
       organizationId: cameras.organizationId,
       id: cameras.id,
-      // `isDue` excludes null.
+      // The type excludes null, because `isDue` does.
       streamUrl: sql<string>`${cameras.streamUrl}`,
     });
 }
@@ -111,7 +111,7 @@ async function storeResults(results: readonly Probed[]): Promise<void> {
   for (const [organizationId, list] of byOrganization) await storeResultsOf(organizationId, list);
 }
 
-// If the URL changed during the probe, the result is discarded.
+// Stores the results of one organization. A result is discarded if the camera's URL changed during the probe.
 async function storeResultsOf(organizationId: string, results: readonly Probed[]): Promise<void> {
   const now = new Date().toISOString();
   const rows = results.map(({ camera: { id, streamUrl }, result }) => {
@@ -148,12 +148,16 @@ function allowList(ranges: readonly string[]): (address: string) => boolean {
     const version = isIP(address);
     if (version === 0 || address.includes("%")) return false;
     if (version === 4) return lists.ipv4.check(address);
-    // The address maps to IPv4, so IPv4 ranges decide: ::/0 doesn't include this machine's 127.0.0.1.
+    // An IPv6 address that maps to IPv4 is checked against the IPv4 ranges. So ::/0 doesn't include this machine's
+    // 127.0.0.1.
     return lists[mapped.check(address, "ipv6") ? "ipv4" : "ipv6"].check(address, "ipv6");
   };
 }
 
-/** @returns null if the host isn't allowed or has no address. */
+/**
+ * Probes one stream.
+ * @returns null if an address of the host isn't allowed, or if it has none.
+ */
 async function probe(
   url: URL,
   isAllowed: (address: string) => boolean,
@@ -162,7 +166,7 @@ async function probe(
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const addresses = isIP(host) ? [host] : await withTimeLimit(timeoutMs, resolve(host)).catch(() => []);
   const [address] = addresses;
-  // Connects to the address that was checked, because the name could resolve to another one a moment later.
+  // Connects to the address that was checked, because a second lookup of the name could return another one.
   if (address === undefined || !addresses.every(isAllowed)) return null;
   return (await answers(url, host, address, timeoutMs)) ? "reachable" : "unreachable";
 }
@@ -171,7 +175,10 @@ async function resolveName(host: string): Promise<string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address);
 }
 
-/** Returns whether an address speaks RTSP (RFC 2326 §10.1), or HTTP for https. Any status counts, even 401. */
+/**
+ * Returns whether an address answers in RTSP (RFC 2326 §10.1), or in HTTP for an https URL. Any status counts,
+ * even 401.
+ */
 function answers(url: URL, host: string, address: string, timeoutMs: number): Promise<boolean> {
   const isHttp = url.protocol === "https:";
   const request = isHttp
@@ -180,7 +187,7 @@ function answers(url: URL, host: string, address: string, timeoutMs: number): Pr
   const expected = isHttp ? /^HTTP\/1\.[01] \d{3}/ : /^RTSP\/\d\.\d \d{3}/;
   const port = url.port ? Number(url.port) : (defaultPorts[url.protocol] ?? 0);
   return new Promise((resolve) => {
-    // Cameras use self-signed certificates, and no secret is sent.
+    // Certificates aren't verified, because cameras use self-signed ones and no secret is sent.
     const secure = { host: address, port, rejectUnauthorized: false, servername: isIP(host) ? "" : host };
     const socket = url.protocol === "rtsp:" ? connect({ host: address, port }) : connectSecurely(secure);
     let answer = "";

@@ -21,7 +21,7 @@ import type {
 } from "./schema";
 import { effectiveTime, lateAt, offlineAt, statusAt } from "./status";
 
-/** The selected columns, with the status at a given time. */
+/** Returns the columns to select, with the status at a given time. */
 const cameraColumnsAt = (status: ReturnType<typeof statusAt>) => ({
   ...storedColumns,
   status: status.status,
@@ -36,7 +36,7 @@ type CameraRow = Pick<typeof cameras.$inferSelect, keyof typeof storedColumns> &
   statusSince: Date;
 };
 
-/** Converts a row to the API's format. */
+/** Converts a camera's row to the API's format. */
 export function toCamera(row: CameraRow): Camera {
   const camera = cameraFieldNames.map((name) => [name, toWire(cameraFields[name], row[camelCase(name)])]);
   return Object.fromEntries(camera);
@@ -47,17 +47,20 @@ function toWire(field: ResourceField, value: unknown): unknown {
   return field.form === "id" && value !== null ? encodeId(field.of, String(value)) : value;
 }
 
-/** The organization's cameras that aren't archived. */
+/** Returns the condition for the organization's cameras that aren't archived. */
 export function camerasOfOrganization(ctx: Context): SQL | undefined {
   return and(eq(cameras.organizationId, ctx.organizationId), isNull(cameras.archivedAt));
 }
 
-/** Matches one camera by its public ID. Doesn't match another organization's or archived cameras. */
+/**
+ * Returns the condition for one camera by its public ID. It doesn't match archived cameras or those of other
+ * organizations.
+ */
 export function cameraWithId(ctx: Context, id: string): SQL | undefined {
   return and(camerasOfOrganization(ctx), eq(cameras.id, sql`${decodeId("camera", id)}::uuid`));
 }
 
-/** The organization's cameras that match a query's filters. */
+/** Returns the condition for the organization's cameras that match a query's filters. */
 export function camerasMatching(ctx: Context, filters: CameraFilterValues): SQL | undefined {
   return and(camerasOfOrganization(ctx), ...filterConditions(filters));
 }
@@ -89,8 +92,9 @@ export async function readCameras(ctx: Context, query: CameraListQuery): Promise
 }
 
 /**
- * @param at another time than now, for tests.
- * @throws Failure `not_found`, also for another organization's or an archived camera.
+ * Returns one of the organization's cameras, with its status.
+ * @param at replaces the current time, for tests.
+ * @throws Failure `not_found`, also for an archived camera.
  */
 export async function readCamera(ctx: Context, id: string, at?: Date): Promise<Camera> {
   const [row] = await ctx.db.select(cameraColumns(at)).from(cameras).where(cameraWithId(ctx, id));
@@ -99,9 +103,9 @@ export async function readCamera(ctx: Context, id: string, at?: Date): Promise<C
 }
 
 /**
- * Returns a camera's status and its evidence.
- * @param at another time than now, for tests.
- * @throws Failure `not_found`.
+ * Returns a camera's status and the evidence for it.
+ * @param at replaces the current time, for tests.
+ * @throws Failure `not_found`, also for an archived camera.
  */
 export async function readCameraStatus(ctx: Context, id: string, at?: Date): Promise<CameraStatusReport> {
   const [row] = await ctx.db
@@ -138,7 +142,7 @@ export async function readCameraStatus(ctx: Context, id: string, at?: Date): Pro
   };
 }
 
-/** Counts the cameras per current status, including statuses without cameras. */
+/** Counts the matching cameras by their current status. Statuses without cameras have the count 0. */
 export async function readCameraCounts(ctx: Context, query: CameraCountsQuery): Promise<CameraCounts> {
   const rows = await ctx.db
     .select({ status: sql<CameraStatus>`${statusAt(effectiveTime()).status}`.as("status_now"), cameras: count() })

@@ -24,12 +24,14 @@ import { cameraCountsFilters, cameraListFilters, cameraStatusSchema } from "./fi
 const streamUrl = z
   .url({ protocol: /^(?:rtsps?|https)$/, error: "Must be an rtsp, rtsps or https URL.", abort: true })
   .max(2048, "At most 2048 characters.")
-  // Without a host, as in rtsp:user:password@camera, URL parsers find no username and password to remove.
+  // Requires a host. Without one, as in rtsp:user:password@camera, URL parsers find no username and password to
+  // remove.
   .refine((value) => new URL(value).hostname !== "", {
     error: "Add a host name after rtsp://, rtsps:// or https://.",
     abort: true,
   })
-  // A slash in a password ends the host before the @, so the rest of the password would be part of the path.
+  // Rejects an unescaped slash in a password. It ends the host before the @, so the rest of the password would be
+  // part of the path.
   .refine((value) => {
     const { username, pathname } = new URL(value);
     return username !== "" || !pathname.includes("@");
@@ -51,7 +53,7 @@ const externalId = nameSchema(255)
 export const latitudeSchema = z.number().min(-90).max(90);
 export const longitudeSchema = z.number().min(-180).max(180);
 
-/** The syntax of IP addresses for the OpenAPI document, including IPv4 in IPv6. */
+/** The syntax of IP addresses in the OpenAPI document, including IPv4 addresses embedded in IPv6. */
 const IP_ADDRESS =
   "^(?:[0-9]{1,3}(?:\\.[0-9]{1,3}){3}|[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){1,8}(?::[0-9]{1,3}(?:\\.[0-9]{1,3}){3})?)$";
 
@@ -59,7 +61,7 @@ const useCases = z.array(useCaseSchema).max(50, "At most 50 use cases.");
 const heartbeatTimeout = z.int().min(60).max(86_400);
 const offlineGrace = z.int().min(0).max(3_600);
 
-/** Validators of fields that are more than text with a maximum length, in creates and changes. */
+/** Validators for adding and changing cameras, for fields that need more than a maximum length. */
 const sharedChecks = {
   external_id: externalId.nullish(),
   site_id: idSchema("site").nullish(),
@@ -114,7 +116,7 @@ export const cameraUpdateSchema = z
   .meta({ id: "CameraUpdate" });
 export type CameraUpdate = z.output<typeof cameraUpdateSchema>;
 
-/** Schemas of reply fields that differ from their input. */
+/** Schemas of reply fields that differ from those in requests. */
 export const cameraStatusReasonSchema = z.enum(cameraStatusReasons).meta({ id: "CameraStatusReason" });
 const replyShapes = { status: cameraStatusSchema, status_reason: cameraStatusReasonSchema };
 

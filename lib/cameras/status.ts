@@ -2,29 +2,30 @@ import { type SQL, sql } from "drizzle-orm";
 import { cameras } from "@/lib/db/tables/cameras";
 import type { CameraStatus, CameraStatusReason } from "@/lib/values";
 
-/** Frames per second below which a camera counts as degraded. */
+/** A camera with fewer frames per second counts as degraded. */
 export const MIN_FPS = 5;
-/** Reconnects between two heartbeats above which a camera counts as degraded. */
+/** A camera with more reconnects between two heartbeats counts as degraded. */
 export const MAX_RECONNECTS = 3;
 
 /**
- * The time of a read or write: the database's clock, truncated to milliseconds like stored times.
- * @param at another time, for tests.
+ * Returns SQL for the time of a read or write: the database's clock, truncated to milliseconds like stored times.
+ * @param at replaces the current time, for tests.
  */
 export function effectiveTime(at?: Date): SQL<Date> {
   const now = at ? sql`${at.toISOString()}::timestamptz` : sql`date_trunc('milliseconds', now())`;
   return now.mapWith(cameras.createdAt) as SQL<Date>;
 }
 
-/** When a heartbeat becomes overdue, and when the grace period ends. */
+/** SQL for the time when the next heartbeat becomes overdue, and for the time when the grace period ends. */
 export const lateAt = time(sql`${cameras.lastSeenAt} + make_interval(secs => ${cameras.heartbeatTimeoutS})`);
 export const offlineAt = time(
   sql`${cameras.lastSeenAt} + make_interval(secs => ${cameras.heartbeatTimeoutS} + ${cameras.offlineGraceS})`,
 );
 
 /**
- * Whether a camera is still within its grace period. Uses a difference of times, because adding an interval depends on
- * the session's time zone, and an UPDATE of a distributed table can't apply such a function to a column.
+ * Returns the SQL condition that a camera's grace period hasn't ended. It compares a difference of times, because
+ * adding an interval depends on the session's time zone. An UPDATE of a distributed table can't apply such a
+ * function to a column.
  */
 export function isWithinGrace(now: SQL): SQL {
   return sql`${now} - ${cameras.lastSeenAt} <= make_interval(secs => ${cameras.heartbeatTimeoutS} + ${cameras.offlineGraceS})`;
@@ -42,7 +43,7 @@ interface State {
 }
 
 const recorded = sql`${cameras.recordedSince}`;
-/** When an unrecorded outage began. */
+/** SQL for the start of an outage that isn't recorded yet. */
 const silentSince = sql`greatest(${offlineAt}, ${recorded})`;
 
 function statesAt(now: SQL): readonly State[] {
@@ -73,9 +74,10 @@ function statesAt(now: SQL): readonly State[] {
 const literal = (word: CameraStatus | CameraStatusReason) => sql.raw(`'${word}'`);
 
 /**
- * Defines a camera's status for reads, worst evidence first: the first matching condition decides. Reported problems
- * come before lateness, so that `since` stays the same while a camera is degraded. Lateness within the grace period is
- * provisional: it is shown, but `computeStatus` ignores it, so that short interruptions aren't recorded.
+ * Returns SQL for a camera's status, its reason and its start. The conditions are ordered from the worst evidence,
+ * and the first match decides. Reported problems come before lateness, so that `since` stays the same while a
+ * camera is degraded. Lateness within the grace period is shown but never recorded, so that short interruptions
+ * don't fill the history.
  */
 export function statusAt(now: SQL) {
   const states = statesAt(now);
@@ -91,17 +93,20 @@ export function statusAt(now: SQL) {
   };
 }
 
-/** Cameras recorded as up but overdue beyond timeout and grace, for the sweep. */
+/**
+ * Returns the SQL condition that a camera is recorded as up, but its grace period has ended. The sweep records
+ * these outages.
+ */
 export function isSilent(now: SQL): SQL {
   return sql`${cameras.recordedStatus} in ('online', 'degraded') and ${cameras.archivedAt} is null and ${now} > ${offlineAt}`;
 }
 
-/** Since when a camera has been offline without a record, or null. */
+/** Returns SQL for the start of a camera's unrecorded outage, or null if there is none. */
 export function unrecordedOffline(now: SQL): SQL {
   return sql`case when ${isSilent(now)} then ${silentSince} end`;
 }
 
-/** The evidence for a camera's status, and its newest history entry. */
+/** The evidence for a camera's status, and its newest recorded status. */
 export interface MonitoredCamera {
   enabled: boolean;
   heartbeatTimeoutS: number;
@@ -126,7 +131,7 @@ export interface StatusChange {
   at: Date;
 }
 
-/** A camera after a change, and the resulting history entries. */
+/** A camera after a step, and the resulting status change, if any. */
 export interface StatusStep {
   camera: MonitoredCamera;
   change: StatusChange | null;
@@ -139,7 +144,7 @@ function endOfGrace({ lastSeenAt, heartbeatTimeoutS, offlineGraceS }: MonitoredC
   return lastSeenAt ? lastSeenAt.getTime() + (heartbeatTimeoutS + offlineGraceS) * 1_000 : Number.POSITIVE_INFINITY;
 }
 
-/** Returns the status from the evidence at a given time, ignoring provisional lateness. */
+/** Returns the status that the evidence implies at a given time. Lateness within the grace period is ignored. */
 function computeStatus(camera: MonitoredCamera, at: Date): StatusVerdict {
   if (!camera.enabled) return { status: "disabled", reason: "turned_off" };
   if (camera.lastSeenAt === null) return { status: "pending", reason: "never_seen" };
@@ -147,7 +152,7 @@ function computeStatus(camera: MonitoredCamera, at: Date): StatusVerdict {
   return statusFromReport(camera);
 }
 
-/** Returns the status of a camera whose heartbeats are on time. */
+/** Returns the status of a camera whose heartbeats are on time, from what the latest one reported. */
 export function statusFromReport({ reportedError, fps, reconnects }: HeartbeatReport): StatusVerdict {
   if (reportedError !== null) return { status: "degraded", reason: "error_reported" };
   if (fps !== null && fps < MIN_FPS) return { status: "degraded", reason: "low_frame_rate" };
@@ -155,7 +160,10 @@ export function statusFromReport({ reportedError, fps, reconnects }: HeartbeatRe
   return { status: "online", reason: "heartbeats_on_time" };
 }
 
-/** History entries never go back: a change before the newest entry counts from that entry. */
+/**
+ * Returns a camera with its computed status, and the change if this differs from the recorded status. A change is
+ * never dated before the newest history entry.
+ */
 function record(camera: MonitoredCamera, happened: number, now: Date): StatusStep {
   const { status, reason } = computeStatus(camera, now);
   if (status === camera.recordedStatus) return { camera, change: null };
@@ -166,7 +174,10 @@ function record(camera: MonitoredCamera, happened: number, now: Date): StatusSte
   };
 }
 
-/** Records an outage at the time when the grace period ended, even if it is detected later. */
+/**
+ * Returns the step that records an outage, if one has begun but isn't recorded yet. It is dated to the end of the
+ * grace period, even if it is detected later.
+ */
 export function afterSilence(camera: MonitoredCamera, now: Date): StatusStep {
   const isUp = camera.recordedStatus === "online" || camera.recordedStatus === "degraded";
   const end = endOfGrace(camera);
@@ -174,8 +185,8 @@ export function afterSilence(camera: MonitoredCamera, now: Date): StatusStep {
 }
 
 /**
- * Applies a heartbeat to a camera that `afterSilence` updated. It counts from when it was sent, at most now. An older
- * heartbeat than the latest is ignored.
+ * Returns the step that applies a heartbeat to a camera after `afterSilence`. The heartbeat counts from the time
+ * when it was sent, but never from the future. One that is older than the latest is ignored.
  */
 export function afterHeartbeat(
   camera: MonitoredCamera,
@@ -191,14 +202,14 @@ export function afterHeartbeat(
 }
 
 /**
- * Applies new settings to a camera that `afterSilence` updated. They count from now on: if the new timeout changes the
- * status, the change happens now.
+ * Returns the step that applies new settings to a camera after `afterSilence`. They apply from now on: if they
+ * change the status, the change is dated now.
  */
 export function afterSettings(camera: MonitoredCamera, settings: HeartbeatSettings, now: Date): StatusStep {
   return record({ ...camera, ...settings }, now.getTime(), now);
 }
 
-/** The report of a heartbeat in stored form. */
+/** Converts what a heartbeat reports to the format in which it is stored. */
 export function toHeartbeatReport(heartbeat: {
   fps?: number | undefined;
   reconnects?: number | undefined;

@@ -8,17 +8,17 @@ import { STATUS_HISTORY_D } from "@/lib/limits";
 import { lockTracked, StatusLog } from "./history";
 import { afterSilence, effectiveTime, isSilent } from "./status";
 
-/** Rows per transaction, few enough that heartbeats don't wait long for a lock. */
+/** Rows per transaction: few enough that heartbeats don't wait long for a lock. */
 const CAMERAS_PER_STEP = 500;
 const ROWS_PER_STEP = 5_000;
-/** Reads go back exactly 90 days. One more day keeps slow readers from losing entries. */
+/** Reads cover exactly 90 days. Entries are kept one day longer, so that slow readers don't miss any. */
 const KEPT_D = STATUS_HISTORY_D + 1;
 
 /**
- * Records outages of overdue cameras at the time when their grace period ended, with history and events. It works in
- * steps, one organization at a time. Several instances may run it concurrently: locked cameras are skipped, and
- * recorded ones are no longer found.
- * @param signal stops it after the current step.
+ * Records the outages of overdue cameras, with history and events. An outage is dated to the end of the grace
+ * period. The work is done in steps, one organization at a time. Several instances may run it concurrently: locked
+ * cameras are skipped, and recorded ones are no longer found.
+ * @param signal stops the sweep after the current step.
  * @returns the number of recorded status changes.
  * @throws AggregateError if some organizations failed. The others were processed.
  */
@@ -39,8 +39,8 @@ export async function sweepCameras(signal?: AbortSignal): Promise<number> {
 }
 
 /**
- * Records the outages of one organization.
- * @param options `at`: the time at which cameras count as overdue, for tests.
+ * Records the outages of one organization's cameras.
+ * @param options `at` replaces the current time, for tests.
  * @returns the number of recorded status changes.
  */
 export async function sweepOrganization(
@@ -64,8 +64,8 @@ export async function sweepOrganization(
 }
 
 /**
- * Deletes history entries beyond the retention period, in steps.
- * @param signal stops it after the current step.
+ * Deletes history entries that are older than the retention period, in steps.
+ * @param signal stops the deletion after the current step.
  * @returns the number of deleted entries.
  * @throws AggregateError if some organizations failed. The others were processed.
  */

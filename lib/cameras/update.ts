@@ -21,16 +21,19 @@ import { afterSettings, afterSilence } from "./status";
 const UNIQUE_VIOLATION = "23505";
 
 /**
- * Changes the fields of a camera that are in `change`, with its event. If nothing differs, nothing is written.
+ * Changes the fields of a camera that `change` contains, and appends an event. If no field differs, nothing is
+ * written.
  *
- * A new `stream_url` also replaces the username and password, or removes them: credentials are never sent to a new
- * address. The URL as returned by the API keeps them, and null clears everything.
+ * A new `stream_url` replaces the username and password, or removes them if it has none. So credentials are never
+ * sent to a new address. The URL as returned by the API keeps the credentials, and null removes URL and
+ * credentials.
  *
- * `enabled`, `heartbeat_timeout_s` and `offline_grace_s` count from now on. An outage until now is judged and recorded
- * by the old settings. If the new settings change the status, the change happens now.
+ * `enabled`, `heartbeat_timeout_s` and `offline_grace_s` apply from now on. An earlier outage is recorded by the
+ * old settings. If the new settings change the status, the change is dated now.
  * @param ifMatch the `If-Match` header, or null to change any version.
  * @param at the time of the change, for tests.
- * @throws Failure `not_found`, `version_mismatch`, `validation_failed`, or `conflict` if the external ID is in use.
+ * @throws Failure `not_found`, `version_mismatch`, `validation_failed`, or `conflict` if the external ID is in
+ * use.
  */
 export async function changeCamera(
   ctx: Context,
@@ -94,9 +97,9 @@ export async function changeCamera(
 }
 
 /**
- * Archives a camera: it is removed from all lists, its `external_id` becomes free, and its stream credentials are
- * deleted. Its alerts are kept, and new alerts for it are rejected with `unknown_camera`.
- * @throws Failure `not_found`, also the second time, and `version_mismatch`.
+ * Archives a camera and deletes its stream credentials. It no longer appears in any list, and its `external_id`
+ * can be used again. Its alerts are kept, and new alerts for it are rejected with `unknown_camera`.
+ * @throws Failure `version_mismatch`, or `not_found` for a camera that doesn't exist or is already archived.
  */
 export async function markCameraArchived(ctx: Context, id: string, ifMatch: string | null, at?: Date): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -139,7 +142,7 @@ async function lockCamera(tx: Transaction, ctx: Context, id: string, ifMatch: st
   return { before, tracked: camera, now };
 }
 
-/** The changed fields in the API's format: the stream URL without its credentials. */
+/** Returns the fields to change as the API returns them: the stream URL has no credentials. */
 function wantedFields(change: CameraUpdate): CameraUpdate {
   return { ...change, ...(change.stream_url && { stream_url: splitStreamUrl(change.stream_url).url }) };
 }
@@ -156,7 +159,7 @@ function credentialsAfter(ctx: Context, { camera, credentials }: Before, { strea
   return isSame ? kept : { sealed: sealCredentials(ctx, id, stream.credentials), isChanged: true };
 }
 
-/** In the feed, credentials appear only as present or absent. */
+/** Returns what the feed shows of credentials: only whether there are any. */
 function hidden(credentials: Buffer | null): "hidden" | null {
   return credentials && "hidden";
 }

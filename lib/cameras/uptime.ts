@@ -11,7 +11,7 @@ import type { UptimeQuery, UptimeReport } from "./history-schema";
 import { camerasMatching } from "./reads";
 import { effectiveTime, unrecordedOffline } from "./status";
 
-/** Milliseconds as text, because sums are bigint. */
+/** Durations in milliseconds, and counts. They are text, because PostgreSQL's sums are bigint. */
 type Figures = { monitored: string; down: string; outages: string; longest: string };
 type UptimeCamera = Pick<RecordOf<typeof cameras>, "id" | "name" | "external_id" | "site_id">;
 type UptimeRow = Figures &
@@ -24,12 +24,13 @@ type UptimeRow = Figures &
   };
 
 /**
- * Computes the uptime of the organization's cameras between two times, newest camera first, from the status history and
- * unrecorded outages. It takes one statement per page. The first page includes the summary.
+ * Computes the uptime of the organization's cameras between two times, newest camera first. It uses the status
+ * history and unrecorded outages. Each page takes one statement, and the first page includes the summary.
  *
- * A camera is monitored while it is neither pending nor disabled. Online and degraded count as up. An outage is a time
- * segment offline, cut to the period; disabling and enabling a silent camera splits it.
- * @param at another time than now, for tests.
+ * A camera is monitored while it is neither pending nor disabled. Online and degraded count as up. An outage is a
+ * time segment with status offline, limited to the period. Disabling and enabling a silent camera splits its
+ * outage in two.
+ * @param at replaces the current time, for tests.
  * @throws Failure `invalid_cursor`.
  */
 export async function readUptime(ctx: Context, query: UptimeQuery, at?: Date): Promise<UptimeReport> {
@@ -71,7 +72,10 @@ export async function readUptime(ctx: Context, query: UptimeQuery, at?: Date): P
 
 const none: Figures = { monitored: "0", down: "0", outages: "0", longest: "0" };
 
-/** The period. Without an end, it ends now, and all pages share that time. */
+/**
+ * Returns the period of a query. Without an end, it ends now. The cursor contains the period, so that all pages
+ * share it.
+ */
 function periodOf(query: UptimeQuery, at: Date | undefined): [from: string, to: string] {
   const to = query.to ?? (at ?? new Date()).toISOString();
   return [query.from ?? new Date(Date.parse(to) - DEFAULT_UPTIME_D * DAY_MS).toISOString(), to];
@@ -89,10 +93,10 @@ function toUptime(row: Figures) {
 }
 
 /**
- * Splits a camera's time into segments of one status: the first starts with the period or the camera, and each change
- * starts another. The future has no segments. The first status is the one that the first change came from, or else the
- * recorded one, unless an outage ended it earlier. Rows are in primary key order, so that a million changes need no
- * sort.
+ * Splits each camera's time into segments of one status. The first segment starts with the period or the camera's
+ * creation, and each change starts another. Its status is the one before the first change. Without a change, it is
+ * the recorded status, or offline if an unrecorded outage began earlier. The future has no segments. Changes are
+ * read in primary key order, so that even a million need no sort.
  */
 function figures(
   ctx: Context,

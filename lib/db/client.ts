@@ -5,35 +5,42 @@ import { DrizzleDatabase, type DrizzleTransaction } from "./drizzle";
 import { Pool } from "./pool";
 import { createSql } from "./query";
 
-/** Connections per instance. PostgreSQL's default for the whole server is 100, so several instances fit. */
+/** Connections per instance. PostgreSQL allows 100 per server by default, which is enough for several instances. */
 export const POOL_SIZE = 12;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
 /** How long a statement waits for a free connection before its request fails with 503. */
 const POOL_WAIT_MS = 3_000;
 /**
- * If a statement has no response for this much longer than `statement_timeout`, the server is frozen or unreachable.
+ * If a statement has no response for this much longer than `statement_timeout`, the server is considered frozen or
+ * unreachable.
  */
 const SILENCE_MARGIN_MS = 1_000;
-/** The text of a statement with more parameters depends on its row count, and each prepared size would stay forever. */
+/**
+ * Statements with more parameters aren't prepared. Their text depends on the number of rows, and each variant
+ * would stay prepared.
+ */
 const MAX_PREPARED_PARAMETERS = 64;
-/** The maximum number of prepared statements: each takes up to 0.1 MB per connection. */
+/** The maximum number of prepared statements. Each takes up to 0.1 MB per connection. */
 const MAX_PREPARED_TEXTS = 400;
-/** The pool or a transaction. Everything in the data layer accepts either. */
+/** The pool or a transaction. Every function in the data layer accepts either. */
 export type Database = DrizzleDatabase;
 export type Transaction = DrizzleTransaction;
 export type Executor = Database | Transaction;
 
 interface ConnectOptions {
   max?: number;
-  /** The URL is a pooler's: statements of one connection may go to different server connections. */
+  /** The URL leads to a pooler, which may send one connection's statements to different server connections. */
   isPooled?: boolean;
   statementTimeoutMs?: number;
   waitMs?: number;
   onClose?: () => void;
 }
 
-/** Opens a pool. Used once per process by `database()`, and by tests and tools for a second database. */
+/**
+ * Opens a pool of connections to a database. `database()` calls it once per process; tests and tools call it for a
+ * second database.
+ */
 export function connect(url: string, options: ConnectOptions = {}) {
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, isPooled = false } = options;
   const pool = new Pool(url, {
@@ -44,11 +51,12 @@ export function connect(url: string, options: ConnectOptions = {}) {
     connection: {
       application_name: "sightline",
       TimeZone: "UTC",
-      // A pooler rejects other settings, so they are defaults of the role there (`limitRole`). JIT compilation takes
-      // longer than any of these statements.
+      // With a pooler, these are defaults of the role instead (`limitRole`), because a pooler rejects them. JIT
+      // compilation is off, because it takes longer than any of these statements.
       ...(!isPooled && { jit: "off", ...timeouts(statementTimeoutMs) }),
     },
-    // For a pooler that tracks prepared statements, `?prepare=true` turns them on. postgres.js reads it itself.
+    // If a pooler tracks prepared statements, `?prepare=true` in its URL turns them on. postgres.js reads that
+    // parameter itself.
     ...(isPooled && !new URL(url).searchParams.has("prepare") && { prepare: false }),
     onClose: options.onClose,
   });
@@ -56,7 +64,7 @@ export function connect(url: string, options: ConnectOptions = {}) {
   return { pool, sql: Object.assign(createSql(pool), { end }), db: new DrizzleDatabase(pool) };
 }
 
-/** A connection for LISTEN. postgres.js reconnects it. */
+/** Opens a connection for LISTEN, which postgres.js reopens if it is lost. */
 export function openListener(url: string) {
   return postgres(url, {
     max: 1,
@@ -68,14 +76,15 @@ export function openListener(url: string) {
   });
 }
 
-/** Timeouts for statements, locks and idle transactions, as connection settings. */
+/** Returns connection settings with timeouts for statements, locks and idle transactions, in milliseconds. */
 export const timeouts = (statementTimeoutMs = STATEMENT_TIMEOUT_MS) => ({
   statement_timeout: statementTimeoutMs,
   lock_timeout: LOCK_TIMEOUT_MS,
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
 });
 
-// Cap prepared statements: filter combinations are unbounded, and any reader can produce them.
+// Returns whether a statement may be prepared. The number is limited, because filter combinations are unbounded
+// and any reader can produce them.
 function mayPrepare(query: string, parameters: readonly unknown[]): boolean {
   if (parameters.length > MAX_PREPARED_PARAMETERS) return false;
   const texts = processSingleton("prepared-texts", () => new Set<string>());
@@ -85,7 +94,7 @@ function mayPrepare(query: string, parameters: readonly unknown[]): boolean {
   return true;
 }
 
-/** The process's pool for `DATABASE_URL`. */
+/** Returns the pool for `DATABASE_URL`, which this process opens on first use. */
 export function database() {
   return processSingleton("database", () => {
     const url = env().DATABASE_URL;
@@ -94,7 +103,10 @@ export function database() {
   });
 }
 
-/** The server itself, for features a pooler can't provide: LISTEN, session locks, migrations. */
+/**
+ * Returns the URL of the server itself, for features that a pooler can't provide: LISTEN, session locks,
+ * migrations.
+ */
 export function directUrl(): string | undefined {
   return env().DATABASE_DIRECT_URL ?? env().DATABASE_URL;
 }

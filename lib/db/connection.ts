@@ -7,27 +7,30 @@ import { transact } from "./transaction";
 import { registerTypes } from "./types";
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** Connections are replaced after this time, which frees their prepared statements and picks up a changed address. */
+/**
+ * The minimum age at which a connection is replaced. This frees its prepared statements and picks up a changed
+ * address.
+ */
 const LIFETIME_MS = 30 * 60_000;
 const END_TIMEOUT_S = 1;
 
-/** The options of postgres.js that depend on the pool. */
+/** The postgres.js options that differ between pools. */
 export type DriverOptions = Pick<postgres.Options<Record<string, never>>, "connection" | "prepare">;
 
 interface ConnectionOptions extends DriverOptions {
-  /** How long PostgreSQL may take to answer a statement. */
+  /** How long PostgreSQL may take to answer a statement, in milliseconds. */
   silenceMs: number;
   mayPrepare: (text: string, values: readonly unknown[]) => boolean;
   onClose: () => void;
 }
 
 /**
- * A connection to PostgreSQL, from its first statement until it closes. postgres.js 3.4 reopens a lost connection
- * during a transaction and keeps half-written messages for it. So each connection has its own driver with a single
- * socket, and both are discarded together (docs/decisions/003-connections.md).
+ * A connection to PostgreSQL, from its first statement until it closes. Each has its own driver with a single
+ * socket, and both are discarded together. Otherwise, postgres.js 3.4 would reopen a lost connection during a
+ * transaction and keep half-written messages for it (docs/decisions/003-connections.md).
  */
 export class Connection {
-  /** The number of unanswered statements. */
+  /** The number of statements that PostgreSQL hasn't answered yet. */
   unanswered = 0;
   isBroken = false;
   private answered = 0;
@@ -82,7 +85,7 @@ export class Connection {
       },
       (error: unknown) => {
         this.settle();
-        // Any other error leaves the session in an unknown state.
+        // After any other error, the session is in an unknown state.
         if (!isStatementError(error)) this.break();
         throw error;
       },
@@ -91,7 +94,7 @@ export class Connection {
 
   readonly begin: Begin = (run) => transact(this, run);
 
-  /** Closes the connection immediately. Unanswered statements fail. */
+  /** Closes the connection immediately, so that its unanswered statements fail. */
   break(): void {
     if (!this.leave()) return;
     this.socket?.destroy();
@@ -123,17 +126,17 @@ export class Connection {
   private endSilence(): void {
     const { answered } = this;
     if (this.unanswered === 0) return;
-    // If this process was frozen, the reply may be waiting in the socket. It is read before the immediate callback
-    // runs.
+    // If this process was frozen, the reply may already be in the socket. It is read before the `setImmediate`
+    // callback runs.
     setImmediate(() => {
       if (this.answered === answered) this.break();
     });
   }
 
-  /** The driver's `socket` option. It provides one socket, because a second one would start a new session. */
+  /** The driver's `socket` option. It opens only one socket, because a second one would start a new session. */
   private async openSocket({ host: [host = ""], port: [port = 0], path }: Address): Promise<Socket> {
     if (this.socket || this.isBroken) throw connectionError("CONNECTION_CLOSED");
-    // The driver checks the certificate against `host`.
+    // The driver verifies the server's certificate for `host`.
     this.socket = Object.assign(path ? connect(path) : connect(port, host), { host, port });
     const late = setTimeout(() => this.socket?.destroy(connectionError("CONNECT_TIMEOUT")), CONNECT_TIMEOUT_MS);
     await once(this.socket, "connect").finally(() => clearTimeout(late));
@@ -141,7 +144,7 @@ export class Connection {
   }
 }
 
-/** The address as parsed by the driver. */
+/** The server's address, as parsed by the driver. */
 interface Address {
   host: string[];
   port: number[];

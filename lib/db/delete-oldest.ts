@@ -5,17 +5,17 @@ import { database } from "./client";
 interface Oldest {
   /** The table's organization column. */
   organization: PgColumn;
-  /** The column that defines the deletion order. */
+  /** The column by which the oldest rows are found. */
   order: PgColumn;
-  /** The condition for deletable rows. */
+  /** The condition that deletable rows match. */
   rows: SQL;
-  /** Rows per step. Rows with the same `order` value as the last one are deleted, too. */
+  /** The maximum number of rows per step. Rows with the same `order` value as the last one are deleted as well. */
   limit: number;
 }
 
 /**
- * Deletes an organization's oldest rows that match a condition, up to a limit.
- * @returns the number of deleted rows: less than the limit if none are left.
+ * Deletes an organization's oldest rows that match a condition, in one step of about `limit` rows.
+ * @returns the number of deleted rows. If it is less than the limit, none are left.
  */
 export async function deleteOldest(
   organizationId: string,

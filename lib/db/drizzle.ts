@@ -19,7 +19,7 @@ const dialect = new PgDialect();
 const logger = new NoopLogger();
 const cache = new NoopCache();
 
-/** Drizzle on the pool. It builds statements and maps rows; `connection` sends them. */
+/** Drizzle for a pool. Drizzle builds statements and maps rows, and `connection` sends the statements. */
 export class DrizzleDatabase extends PgDatabase<PostgresJsQueryResultHKT> {
   constructor(readonly connection: Queryable) {
     super(dialect, new DrizzleSession(connection), undefined);
@@ -30,7 +30,7 @@ export class DrizzleDatabase extends PgDatabase<PostgresJsQueryResultHKT> {
   }
 }
 
-/** Drizzle in a transaction. */
+/** Drizzle for a transaction. */
 export class DrizzleTransaction extends PgTransaction<PostgresJsQueryResultHKT> {
   constructor(readonly connection: Queryable) {
     super(dialect, new DrizzleSession(connection), undefined);
@@ -51,7 +51,7 @@ function runInTransaction<T>(on: Queryable, run: RunInTransaction<T>, config?: P
   });
 }
 
-/** Runs a statement with options that Drizzle's `execute` doesn't have. */
+/** Runs a Drizzle statement with options that Drizzle's own `execute` doesn't have. */
 export function runStatement<Row extends object>(
   { connection }: DrizzleDatabase | DrizzleTransaction,
   statement: SQL,
@@ -97,10 +97,10 @@ class DrizzleSession extends PgSession<PostgresJsQueryResultHKT> {
   }
 }
 
-/** Drizzle's query class for custom drivers. In array mode, it maps columns to the selected fields. */
+/** Drizzle's query class for custom drivers. With rows as arrays, it maps columns to the selected fields. */
 class DrizzleQuery<Config extends PreparedQueryConfig> extends PreparedQuery<Config> {
-  // Drizzle's own method reads through its cache, which isn't used here, and wraps errors in a DrizzleQueryError, whose
-  // message would put the parameters into every log (docs/decisions/002-brands.md).
+  // Replaces Drizzle's own method. That one reads through a cache, which isn't used here. It also wraps errors in
+  // a DrizzleQueryError, whose message would put the parameters into every log (docs/decisions/002-brands.md).
   queryWithCache<Result>(_text: string, _parameters: unknown[], send: () => Promise<Result>): Promise<Result> {
     return send();
   }

@@ -1,11 +1,15 @@
 import type postgres from "postgres";
 import { log } from "@/lib/log";
 
-/** The oldest running transaction. Earlier ones have ended, and their writes are visible. */
+/**
+ * SQL for the ID of the oldest running transaction. All transactions with lower IDs have ended, and their writes
+ * are visible.
+ */
 const RUNNING = "pg_snapshot_xmin(pg_current_snapshot())::text::numeric";
 /**
- * The same for a Citus coordinator: writes to a node by two-phase commit become visible only after the coordinator's
- * transaction has ended, but before it releases the lock on its ID (32 bits of it).
+ * Like `RUNNING`, but for a Citus coordinator. With two-phase commit, writes to a node become visible only after
+ * the coordinator's transaction has ended. By the time it releases the lock on its ID (32 bits of it), they are
+ * visible.
  */
 const RUNNING_ON_NODES = `(select xmin - coalesce(max(behind), 0)
   from (select ${RUNNING} as xmin) s left join lateral (
@@ -13,13 +17,13 @@ const RUNNING_ON_NODES = `(select xmin - coalesce(max(behind), 0)
     from pg_locks l where l.locktype = 'transactionid') l on behind between 1 and 2147483647
   group by xmin)`;
 
-/** More transaction IDs than a cluster assigns in 30 years at 1,000 per second. */
+/** More transaction IDs than a cluster assigns in 30 years at 1,000 per second. Each epoch reserves this many. */
 const IDS_PER_EPOCH = 2n ** 40n;
 
 /**
- * Starts a new epoch of the feed if the database has moved to another cluster or back in time, because its transaction
- * IDs then say nothing about the order of earlier writes. Events of earlier epochs are readable at once, and new events
- * come after them.
+ * Starts a new epoch of the event feed if the database has moved to another cluster or back to an earlier time.
+ * Its transaction IDs then no longer tell the order of earlier writes. Events of earlier epochs can be read at
+ * once, and new events come after them.
  */
 export async function continueFeed(sql: postgres.Sql): Promise<void> {
   const [now] = await sql<{ cluster: string; hours: number }[]>`
@@ -30,12 +34,14 @@ export async function continueFeed(sql: postgres.Sql): Promise<void> {
   const [newest] = await sql<{ epoch: number; cluster: string }[]>`
     select epoch, cluster from feed_epochs order by epoch desc limit 1`;
   if (!now || newest?.cluster === now.cluster) return;
-  // The hours since 1970 also exceed the numbers of epochs that were started after the backup and lost with it.
+  // Epochs that were started after a backup are lost with its restore. The hours since 1970 exceed their numbers,
+  // too.
   const epoch = Math.max(now.hours, (newest?.epoch ?? 0) + 1);
   const shift = (id: string) => `(${id} + ${BigInt(epoch) * IDS_PER_EPOCH})::text::xid8`;
   const horizon = now.cluster.endsWith("/citus") ? RUNNING_ON_NODES : RUNNING;
   await sql.begin(async (tx) => {
-    // Waits for writers of events, so that no transaction of the previous epoch is running when the new one starts.
+    // Waits for transactions that write events, so that none of the previous epoch is running when the new one
+    // starts.
     await tx`lock table events in share row exclusive mode`;
     await tx`insert into feed_epochs (epoch, cluster) values (${epoch}, ${now.cluster})`;
     await tx.unsafe(`create or replace function feed_transaction_id() returns xid8 language sql stable

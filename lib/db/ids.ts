@@ -2,7 +2,7 @@ import { toUUID } from "typeid-js";
 import { v7 } from "uuid";
 import { ID_SUFFIX } from "./id-suffix";
 
-/** The types of public IDs: TypeIDs with a prefix and a UUIDv7 in base32. */
+/** The types of public IDs. A public ID is a TypeID: a prefix and a UUIDv7 in base32. */
 export const idKinds = [
   "alert",
   "camera",
@@ -27,39 +27,43 @@ export type IdKind = (typeof idKinds)[number];
 
 const SUFFIX = new RegExp(`^${ID_SUFFIX}$`);
 
-/** Creates a UUIDv7 as stored in PostgreSQL. Within a process, each is greater than the previous one. */
+/** Creates a UUIDv7, the format of stored IDs. Within a process, each one is greater than the one before. */
 export function newId(): string {
   return v7();
 }
 
-/** Returns a UUIDv7 below every ID created at or after this time, which turns a time filter into an ID range. */
+/**
+ * Returns a UUID that sorts before every UUIDv7 created at or after this time. It turns a time filter into a range
+ * of IDs.
+ */
 export function firstIdAt(time: Date): string {
   const hex = Math.max(0, Math.min(time.getTime(), 0xffffffffffff)).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** The ID before all others. */
+/** The UUID that sorts before all others. */
 export const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
-/** Returns the time in a UUIDv7, in milliseconds. */
+/** Returns the creation time in a UUIDv7, with millisecond precision. */
 export function timeOfId(uuid: string): Date {
   return new Date(Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16));
 }
 
 const BASE32 = "0123456789abcdefghjkmnpqrstvwxyz";
-/** Ten bits as two characters. */
+/** The two characters for each value of ten bits. */
 const PAIRS = Array.from({ length: 1_024 }, (_, bits) => `${BASE32[bits >> 5]}${BASE32[bits & 31]}`);
 const NIBBLES = Uint8Array.from({ length: 128 }, (_, code) => Number.parseInt(String.fromCharCode(code), 16) || 0);
 
 const nibble = (text: string, at: number) => NIBBLES[text.charCodeAt(at)] ?? 0;
-/** The 16 bits of four hexadecimal digits. */
+/** Returns the 16-bit number of four hexadecimal digits in a text. */
 const word = (text: string, at: number) =>
   (nibble(text, at) << 12) | (nibble(text, at + 1) << 8) | (nibble(text, at + 2) << 4) | nibble(text, at + 3);
 const pair = (bits: number) => PAIRS[bits & 1_023] ?? "";
 
 /**
- * Returns the public ID, such as `alert_01h455vb4pex5vsknk084sn02q` (TypeID 0.3: 130 bits, the first two zero, in
- * Crockford's base32). A page has hundreds of IDs, and the library takes eight times as long for each.
+ * Converts a UUID to a public ID such as `alert_01h455vb4pex5vsknk084sn02q` (TypeID 0.3: 130 bits, the first two
+ * zero, in Crockford's base32). A page contains hundreds of IDs, and the library takes eight times as long for
+ * each.
  */
 export function encodeId(kind: IdKind, uuid: string): string {
   const a = word(uuid, 0);
@@ -76,18 +80,18 @@ export function encodeId(kind: IdKind, uuid: string): string {
   return `${kind}_${start}${middle}${end}`;
 }
 
-/** Returns the UUID in an ID of this type, or null if it isn't one. */
+/** Returns the UUID of a public ID, or null if the text isn't an ID of this type. */
 export function decodeId(kind: IdKind, id: string): string | null {
   if (!id.startsWith(`${kind}_`) || !SUFFIX.test(id.slice(kind.length + 1))) return null;
   try {
     return toUUID(id as Parameters<typeof toUUID>[0]);
   } catch {
-    // Valid base32, but not a UUID of any version.
+    // The text is valid base32, but not a UUID of any version.
     return null;
   }
 }
 
-/** Creates a public ID of this type, for IDs that are needed before they are stored. */
+/** Creates a public ID of this type. Use it for an ID that is needed before anything is stored. */
 export function mintId(kind: IdKind): string {
   return encodeId(kind, newId());
 }

@@ -10,19 +10,23 @@ import { continueFeed } from "./feed-epoch";
 import { migrateJobs } from "./jobs";
 import { explainDatabaseFailure } from "./startup-failure";
 
-/** Any constant, as long as all versions of the product use the same. */
+/** The key of the advisory lock. Any constant works, but all versions of the product must use the same. */
 const MIGRATION_LOCK = 7_318_204_551;
 const MINIMUM_SERVER_VERSION = 150_000;
-/** A migration may take long, even if `limitRole` has run. As text, because the driver omits falsy values. */
+/**
+ * Removes all timeouts, because a migration may take long, even if `limitRole` has set them. The values are text,
+ * because the driver omits falsy values.
+ */
 const UNLIMITED = Object.fromEntries(Object.keys(timeouts()).map((name) => [name, "0"]));
 const migrationsFolder = fileURLToPath(new URL("../../drizzle", import.meta.url));
 
 /**
- * Migrates the schema. Several instances may start concurrently: Drizzle's migrator takes no lock, so a session-level
- * advisory lock lets one migrate while the others wait.
- * @param poolerUrl of a pooler in front of the server, whose connections get the timeouts that it doesn't pass on.
- * @throws Error with a one-line message if the server is older than PostgreSQL 15, is a pooler, or can't be reached, or
- * if the schema is older than the first migration.
+ * Migrates the schema. Several instances may start concurrently: one migrates while the others wait for a
+ * session-level advisory lock, because Drizzle's migrator takes none.
+ * @param poolerUrl of a pooler in front of the server. Its role gets the timeouts, which the pooler doesn't pass
+ * on.
+ * @throws Error with a one-line message if the server is older than PostgreSQL 15, is a pooler, or can't be
+ * reached. Also if the schema is older than the first migration.
  */
 export async function migrateDatabase(
   url: string,
@@ -38,7 +42,7 @@ export async function migrateDatabase(
     }
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await assertUpgradable(sql);
-    // Drizzle's error contains the statement. Its cause, the driver's error, contains the reason.
+    // Drizzle's error contains only the statement. Its cause is the driver's error, which contains the reason.
     await migrate(drizzle(sql), { migrationsFolder }).catch((error: Error) => {
       throw error.cause ?? error;
     });
@@ -46,7 +50,7 @@ export async function migrateDatabase(
     await migrateJobs(url);
     if (poolerUrl) await limitRole(sql, poolerUrl);
   } catch (error) {
-    // PgBouncer supports few startup parameters.
+    // This message comes from PgBouncer, which supports few startup parameters.
     if (!/unsupported startup parameter/.test((error as Error).message)) throw error;
     throw new Error("DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL to the address of the server behind it");
   } finally {
@@ -55,7 +59,7 @@ export async function migrateDatabase(
 }
 
 /**
- * Migrates the configured database, bypassing a pooler.
+ * Migrates the configured database. It connects to the server directly, not through a pooler.
  * @throws Error with a one-line message that names the setting to correct.
  */
 export async function migrateOwnDatabase(): Promise<void> {
@@ -68,8 +72,8 @@ export async function migrateOwnDatabase(): Promise<void> {
   });
 }
 
-// The first migration contains the combined schema of all earlier ones. A database with only some of those can't be
-// migrated.
+// Throws if the database has only some of the earlier migrations. The first migration now combines all of them, so
+// such a database can't be migrated.
 async function assertUpgradable(sql: postgres.Sql): Promise<void> {
   const [first] = readMigrationFiles({ migrationsFolder });
   const [migrated] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as yes`;
@@ -82,7 +86,8 @@ async function assertUpgradable(sql: postgres.Sql): Promise<void> {
   );
 }
 
-// A pooler rejects most startup parameters, and session settings would leak to the connection's next user.
+// Sets the timeouts as defaults of the role. A pooler rejects most startup parameters, and session settings would
+// apply to the connection's next user.
 async function limitRole(sql: postgres.Sql, poolerUrl: string): Promise<void> {
   for (const [name, value] of Object.entries(timeouts())) {
     await sql.unsafe(`do $$ begin

@@ -4,11 +4,11 @@ import type { Begin, Query } from "./query";
 
 interface PoolOptions extends DriverOptions {
   max: number;
-  /** How long a statement waits for a free connection. */
+  /** How long a statement waits for a free connection, in milliseconds. */
   waitMs: number;
   silenceMs: number;
   mayPrepare: (text: string, values: readonly unknown[]) => boolean;
-  /** Called whenever a connection has closed. */
+  /** Called after a connection has closed. */
   onClose?: (() => void) | undefined;
 }
 
@@ -18,8 +18,8 @@ interface Waiting {
 }
 
 /**
- * Connections to one server, opened on demand. A connection serves one statement or transaction at a time, so a hanging
- * one doesn't delay other requests, and a lost one is replaced.
+ * A pool of connections to one server, opened on demand. A connection serves one statement or transaction at a
+ * time. So one that hangs doesn't delay other requests, and a lost one is replaced.
  */
 export class Pool {
   private readonly connections = new Set<Connection>();
@@ -37,14 +37,17 @@ export class Pool {
     this.use((connection) => connection.query(text, parameters, options));
   readonly begin: Begin = (run) => this.use((connection) => connection.begin(run));
 
-  /** @throws Error `POOL_TIMEOUT` if no connection became free in time. */
+  /**
+   * Returns a free connection, or waits for one. The caller must release it.
+   * @throws Error `POOL_TIMEOUT` if no connection became free in time.
+   */
   async acquire(): Promise<Connection> {
     return this.free() ?? this.wait();
   }
 
   /**
-   * Returns a connection. If it has unanswered statements it is closed, because the next user's statements would mix
-   * with them.
+   * Takes back a connection. One with unanswered statements is closed, because its next user would get their
+   * replies.
    */
   release(connection: Connection): void {
     if (connection.unanswered > 0) connection.break();
@@ -53,7 +56,7 @@ export class Pool {
     else if (!this.serve(() => connection)) this.idle.push(connection);
   }
 
-  /** For metrics: open connections, idle ones, and waiting statements. */
+  /** Counts for metrics: open connections, idle connections, and waiting statements. */
   get counts() {
     return { open: this.connections.size, idle: this.idle.length, waiting: this.waiting.size };
   }
@@ -67,12 +70,12 @@ export class Pool {
     }
   }
 
-  /** Closes all connections. New ones are opened on demand. */
+  /** Closes all connections immediately. New ones are opened on demand. */
   breakAll(): void {
     for (const connection of this.connections) connection.break();
   }
 
-  /** Accepts no more statements, waits up to `timeout` seconds for running ones, and closes all connections. */
+  /** Rejects new statements, waits up to `timeout` seconds for running ones, and closes all connections. */
   async end({ timeout }: { timeout?: number } = {}): Promise<void> {
     this.isEnding = true;
     const ended = new Promise<void>((resolve) => {
@@ -87,7 +90,7 @@ export class Pool {
 
   private free(): Connection | undefined {
     if (this.isEnding) throw connectionError("CONNECTION_ENDED");
-    // The most recently used connection has the most prepared statements.
+    // The most recently used connection is taken first, because it has the most prepared statements.
     return this.idle.pop() ?? (this.connections.size < this.options.max ? this.open() : undefined);
   }
 
@@ -121,7 +124,7 @@ export class Pool {
   }
 
   /**
-   * Passes a connection to the longest-waiting statement.
+   * Gives a connection to the statement that has waited longest.
    * @returns false if none is waiting.
    */
   private serve(find: () => Connection): boolean {

@@ -1,13 +1,13 @@
 import type postgres from "postgres";
 
 export interface QueryOptions {
-  /** Returns each row as an array of its columns' values instead of an object. */
+  /** Whether each row is an array of its columns' values instead of an object. */
   asArrays?: boolean;
-  /** `false` plans the statement for its values instead of preparing it. */
+  /** If false, the statement isn't prepared, but planned for its values. */
   prepare?: boolean;
 }
 
-/** Sends one statement: text with `$1`, `$2`, …, and their values. */
+/** Sends one statement. Its text contains `$1`, `$2`, … in place of the parameters. */
 export type Query = <Row extends object = postgres.Row>(
   text: string,
   parameters?: readonly unknown[],
@@ -15,18 +15,18 @@ export type Query = <Row extends object = postgres.Row>(
 ) => Promise<postgres.RowList<Row[]>>;
 
 /**
- * Runs a transaction, or a savepoint within one. It commits when `run` returns, and rolls back if `run` throws or a
+ * Runs a transaction, or a savepoint within one. Commits after `run` returns. Rolls back if `run` throws or a
  * statement failed.
  */
 export type Begin = <T>(run: (tx: Queryable) => T | Promise<T>) => Promise<T>;
 
-/** Anything that runs statements: the pool, a connection or a transaction. */
+/** An object that runs statements: the pool, a connection or a transaction. */
 export interface Queryable {
   readonly query: Query;
   readonly begin: Begin;
 }
 
-/** A template tag for `query`: every value becomes a parameter. */
+/** A template tag that sends a statement. Every value in the template becomes a parameter. */
 export interface Sql {
   <Rows extends readonly object[] = postgres.Row[]>(
     parts: TemplateStringsArray,

@@ -10,14 +10,15 @@ import { databaseCode, isStatementError } from "./errors";
 import type { Queryable } from "./query";
 import { lsnToBytes, parsePosition, WAL_POSITION, type WalPosition } from "./wal-position";
 
-/** Connections to the replica per instance, opened on demand. */
+/** The maximum number of connections to the replica per instance. They are opened on demand. */
 const MAX_READERS = 12;
-/** How long a statement waits until the replica has caught up. */
+/** How long a read waits for the replica to catch up. */
 const WAIT_MS = 20;
 /** A replica that doesn't respond for this long is considered down. */
 const SILENCE_MS = 250;
 /**
- * Less than the primary's timeout, so that enough of a request's time remains to use the primary if the replica fails.
+ * The timeout is shorter than the primary's. If the replica fails, enough of the request's time remains to use the
+ * primary.
  */
 const STATEMENT_TIMEOUT_MS = 4_000;
 const ANSWER_WITHIN_MS = 4_500;
@@ -35,13 +36,13 @@ const ORIGIN =
 
 type Run<T> = (on: Queryable) => Promise<T>;
 
-/** One connection to a replica. An address may lead to several servers, so state is kept per connection. */
+/** One connection to a replica. State is kept per connection, because an address may lead to several servers. */
 class Reader {
-  /** Running reads. */
+  /** The number of running reads. */
   pending = 0;
-  /** The number of closed connections. */
+  /** The number of connections that have closed. */
   ended = 0;
-  /** The timeline of the followed primary. 0 until known, which takes a connection. */
+  /** The timeline of the primary that the replica follows. 0 until a connection was prepared. */
   timeline = 0;
   isPreparing = false;
   private readonly replica: ReturnType<typeof connect>;
@@ -58,7 +59,7 @@ class Reader {
     });
   }
 
-  /** Whether the replica may be used. After a failure it is retried later, by one read at a time. */
+  /** Whether the connection may be used. After a failure, it is retried after a delay, by one read at a time. */
   get isFree(): boolean {
     return this.failures === 0 || (this.pending === 0 && Date.now() >= this.retryAt);
   }
@@ -74,8 +75,8 @@ class Reader {
   }
 
   /**
-   * Connects and checks that the replica follows the primary's timeline. After a failover that lost writes, an old
-   * replica may be ahead of the new primary, but lack newer writes.
+   * Connects, and returns whether the replica follows the primary's timeline. After a failover that lost writes,
+   * an old replica may be ahead of the new primary, but lack newer writes.
    */
   async prepare({ timeline }: WalPosition): Promise<boolean> {
     this.isPreparing = true;
@@ -91,7 +92,10 @@ class Reader {
     }
   }
 
-  /** Sends a read directly after the position check, which saves a round trip. */
+  /**
+   * Sends the position check and the read together, which saves a round trip. The answer is valid only if `isFit`
+   * resolves to true.
+   */
   async ask<T>(position: WalPosition, run: Run<T>): Promise<{ isFit: Promise<boolean>; answer: Promise<T> }> {
     const connection = await this.replica.pool.acquire();
     const isFit = this.reaches(connection, position);
@@ -100,15 +104,15 @@ class Reader {
     return { isFit, answer };
   }
 
-  /** Closes the connection with its waiting reads. The next preparation opens a new one. */
+  /** Closes the connection, so that its waiting reads fail. The next preparation opens a new one. */
   reset(): void {
     this.replica.pool.breakAll();
   }
 
-  /** Returns whether the replica has replayed up to a position, after waiting a little. */
+  /** Returns whether the replica has replayed up to a position, after waiting for about `WAIT_MS` at most. */
   private async reaches(connection: Connection, { lsn, bytes }: WalPosition): Promise<boolean> {
     if (this.replayed >= bytes) return true;
-    // Sent synchronously, before the read.
+    // Nothing before this is awaited, so the check is sent before the read.
     const [row] = await connection.query<{ lsn: string }>(REACHED, [lsn]);
     if (row) this.replayed = lsnToBytes(row.lsn);
     return row !== undefined;
@@ -121,7 +125,7 @@ class Reader {
   }
 }
 
-/** The replicas of `DATABASE_REPLICA_URL`. */
+/** Reads from the replica or replicas at `DATABASE_REPLICA_URL`. */
 class Replica {
   private readonly readers: Reader[] = [];
   private toldAt = 0;
@@ -131,7 +135,7 @@ class Replica {
   /**
    * Runs a statement or read-only transaction on a replica that has replayed up to a position.
    * @returns undefined if the primary must be used.
-   * @throws what the statement throws on an up-to-date replica.
+   * @throws the errors of a statement on an up-to-date replica.
    */
   async read<T>(position: WalPosition, run: Run<T>): Promise<{ result: T } | undefined> {
     const reader = this.pick(position);
@@ -153,7 +157,7 @@ class Replica {
       const isFinal = isFailure(error) || code === QUERY_CANCELED;
       if (isFinal && isFit && reader.ended === ended) throw error;
       if (isStatementError(error)) this.tell(`it rejected a statement (${code})`);
-      // Others might have to wait behind a long statement on the same connection.
+      // A read that wasn't alone may just have waited behind a long statement on the same connection.
       else if (isAlone || !LATE.has(code ?? "")) this.abandon(code);
       return undefined;
     } finally {
@@ -161,7 +165,7 @@ class Replica {
     }
   }
 
-  /** Returns the least busy connection. If all are busy, prepares another one for later reads. */
+  /** Returns the least busy connection that can be used. If none is idle, prepares another one for later reads. */
   private pick(position: WalPosition): Reader | undefined {
     const free = this.readers.filter(({ isFree }) => isFree);
     const ready = free.filter(({ timeline }) => timeline === position.timeline);
@@ -185,7 +189,7 @@ class Replica {
     );
   }
 
-  // If one connection fails, the others probably do, too, and would hang for long.
+  // Stops using all connections. If one fails, the others probably fail, too, and their reads would hang.
   private abandon(code = "unknown"): void {
     this.rest(this.readers, code);
     for (const reader of this.readers) reader.reset();
@@ -209,14 +213,15 @@ const replica = () =>
     return url === undefined ? null : new Replica(url);
   });
 
-/** The expression that a statement on the primary selects at the start of a request. Null without a replica. */
+/** Returns SQL for the primary's log position, to be selected at the start of a request. Null without a replica. */
 export const walPosition = () => replica() && WAL_POSITION;
 
 /**
- * Returns the database for reads that must see everything up to a position of the primary's log: the replica once it
- * has replayed that far, or else the primary, which then serves the rest of the request. A replica that lags, restarts,
- * is promoted or cancels a statement delays a read, but never fails it.
- * @param position what `walPosition` returned after the request started. Without one, the primary is used.
+ * Returns the database for reads that must see everything up to a position of the primary's log. Reads use the
+ * replica once it has replayed that far. Otherwise, they use the primary, which then serves the rest of the
+ * request. A replica that lags, restarts, is promoted or cancels a statement delays a read, but never makes it
+ * fail.
+ * @param position a value of `walPosition` from after the start of the request. Without one, the primary is used.
  */
 export function readerAt(position: string | null | undefined): Database {
   const { db, pool } = database();

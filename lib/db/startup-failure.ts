@@ -4,7 +4,10 @@ import { log } from "@/lib/log";
 import { databaseCode } from "./errors";
 
 const CONNECT_TIMEOUT_S = 10;
-/** The driver retries forever if a port accepts and then closes the connection. */
+/**
+ * The time limit for the first answer. Without it, the driver would retry forever if a port accepts and then
+ * closes connections.
+ */
 const ANSWER_WITHIN_MS = 12_000;
 
 /** The settings that contain a database URL. */
@@ -17,8 +20,8 @@ const NO_RIGHTS =
   "names a role that may not create tables or extensions. Make it the owner of the database (ALTER DATABASE … OWNER TO …)";
 
 /**
- * Keyed by SQLSTATE, or by the driver's or Node's error code. Messages never contain the URL, which includes the
- * password.
+ * Explanations by SQLSTATE, or by error code of the driver or Node. They never contain the URL, because it
+ * includes the password.
  */
 const causes: Record<string, string> = {
   ENOTFOUND: "names a host that can't be found. Check the host name",
@@ -46,8 +49,8 @@ const causes: Record<string, string> = {
 };
 
 /**
- * Returns the error as one line with the setting's name and the fix. An error with an unknown code is returned
- * unchanged.
+ * Returns an error whose one-line message contains the setting's name and the fix. An error with an unknown code
+ * is returned unchanged.
  */
 export function explainDatabaseFailure(error: unknown, setting: DatabaseSetting): Error {
   const code = databaseCode(error) ?? "";
@@ -56,8 +59,8 @@ export function explainDatabaseFailure(error: unknown, setting: DatabaseSetting)
 }
 
 /**
- * Connects once to each configured database, so that startup fails before building or migrating. An unreachable replica
- * is only logged, because the primary replaces it.
+ * Connects once to each configured database, so that a wrong setting aborts startup before the build and the
+ * migration. An unreachable replica is only logged, because the primary replaces it.
  * @throws Error with a one-line message that names the setting and the fix.
  */
 export async function assertDatabasesAnswer(): Promise<void> {

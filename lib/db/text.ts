@@ -1,4 +1,4 @@
-/** Normalizes a use case for storage and comparison: trimmed, lowercase, spaces as `_`. */
+/** Returns a use case as it is stored and compared: trimmed, lowercase, with spaces replaced by `_`. */
 export function spellUseCase(text: string): string {
   return text.trim().toLowerCase().replaceAll(" ", "_");
 }
@@ -6,17 +6,20 @@ export function spellUseCase(text: string): string {
 /** The syntax of a normalized use case. */
 export const USE_CASE = /^[a-z0-9_-]{1,64}$/;
 
-/** The accepted syntax, before normalization. */
+/** The syntax of a use case in requests, before normalization. */
 export const SENT_USE_CASE = "^\\s*[A-Za-z0-9_-](?:[A-Za-z0-9_ -]{0,62}[A-Za-z0-9_-])?\\s*$";
 
-/** Returns a pattern for `ilike` that matches the text literally, with `%`, `_` and the escape character escaped. */
+/**
+ * Returns a pattern for `ilike` that matches any text containing this one. `%`, `_` and the escape character are
+ * matched literally.
+ */
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 /**
- * Converts PostgreSQL's text of a `timestamptz(3)` to RFC 3339 with milliseconds. The connection's time zone is UTC, so
- * the offset is always `+00`. Slicing text is many times cheaper than creating a `Date`.
+ * Converts PostgreSQL's text of a `timestamptz(3)` to RFC 3339 with milliseconds. The connection's time zone must
+ * be UTC, so that the offset is `+00`. Slicing text is many times cheaper than creating a `Date`.
  */
 export function isoTime(text: string): string {
   const dot = text.indexOf(".");

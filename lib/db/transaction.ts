@@ -10,7 +10,7 @@ interface Session {
   break(): void;
 }
 
-/** Runs a transaction (see `Begin`) on a connection reserved for it. */
+/** Runs a transaction on a connection that is reserved for it, as described for `Begin`. */
 export function transact<T>(connection: Session, run: Run<T>): Promise<T> {
   let savepoints = 0;
 
@@ -22,7 +22,7 @@ export function transact<T>(connection: Session, run: Run<T>): Promise<T> {
       parameters?: readonly unknown[],
       options?: QueryOptions,
     ) => {
-      // The statement would run in the connection's next transaction.
+      // After the transaction ended, the statement would run in the connection's next one.
       if (isOver) return Promise.reject(connectionError("CONNECTION_CLOSED"));
       const sending = connection.query<Row>(text, parameters, options);
       sending.catch((error) => {
@@ -38,7 +38,8 @@ export function transact<T>(connection: Session, run: Run<T>): Promise<T> {
     let result: U;
     try {
       result = await run({ query, begin });
-      // The caller may have caught the error. PostgreSQL would answer COMMIT with a silent ROLLBACK.
+      // A statement failed, but the caller may have caught its error. PostgreSQL would answer COMMIT with a silent
+      // ROLLBACK.
       if (failure !== undefined) throw failure;
     } catch (error) {
       isOver = true;

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 
-/** PostgreSQL's built-in types and their array types, with the same OIDs in every database (pg_type.dat). */
+/** PostgreSQL's built-in types and their array types. Their OIDs are the same in every database (pg_type.dat). */
 const arrayTypes: readonly (readonly [type: number, array: number])[] = [
   [16, 1000], // boolean
   [20, 1016], // bigint
@@ -26,9 +26,9 @@ const JSONS = [114, 3802]; // json, jsonb
 const asIs = (value: unknown) => value;
 
 /**
- * Configures a driver to pass times as PostgreSQL's text, which Drizzle expects, to take JSON as text, and to support
- * arrays. Array types are listed instead of using `fetch_types`, which queries the server on every new connection. If
- * the connection breaks at that moment, the driver leaves an unhandled rejection, which ends the process.
+ * Configures a driver for Drizzle: times are PostgreSQL's text, JSON is sent as text, and arrays are supported.
+ * The array types are listed here, because `fetch_types` queries the server on every new connection. If the
+ * connection breaks at that moment, the driver leaves an unhandled rejection, which ends the process.
  */
 export function registerTypes({ parsers, serializers }: postgres.Sql["options"]): void {
   for (const type of TIMES) {
@@ -43,7 +43,7 @@ export function registerTypes({ parsers, serializers }: postgres.Sql["options"])
   }
 }
 
-/** Parses PostgreSQL's array format (§8.15.6 of its manual). Nested arrays aren't supported. */
+/** Parses PostgreSQL's text format of arrays (§8.15.6 of its manual). Nested arrays aren't supported. */
 function parseArray(text: string, parse: (item: string) => unknown): unknown[] {
   const inner = text.slice(1, -1);
   if (inner === "") return [];

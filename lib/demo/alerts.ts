@@ -5,14 +5,14 @@ import type { Random } from "./random";
 import { handleAlert, type Team, type TriageOutcome } from "./triage";
 import { demoUseCases, type UseCase } from "./use-cases";
 
-/** A table row with all columns. */
+/** A row of the alerts table with all columns. */
 type AlertRow = Required<typeof alerts.$inferInsert>;
 
-/** A stored alert, with the data for its events and requests. */
+/** An alert to store, with the data for its events and requests. */
 export interface DemoAlert {
   row: AlertRow;
   outcome: TriageOutcome;
-  /** Times of further detections that were counted on it. */
+  /** The times of repeated detections, which incremented the alert's counter. */
   repeatedAt: Date[];
 }
 
@@ -21,8 +21,9 @@ const extraTags = ["follow-up", "contractor", "shift-lead-informed", "training"]
 const DETECTOR_VERSION = "3.2.1";
 
 /**
- * Creates the demo's alerts in order. Detections are replayed one by one like API requests: a detection with the
- * `dedup_key` of an open or acknowledged alert is counted on that alert.
+ * Returns the demo's alerts in order of creation, and stores nothing. Detections are replayed one by one, like API
+ * requests. If an open or acknowledged alert has the detection's `dedup_key`, the detection increments that
+ * alert's counter.
  */
 export function makeAlerts(
   random: Random,
@@ -131,7 +132,7 @@ function makeAlert(
   return { row, outcome, repeatedAt: [] };
 }
 
-/** Detectors are less confident about false positives. */
+/** Returns a detector's confidence, which is lower on average for false positives. */
 function confidenceOf(
   random: Random,
   { confidence: [mean, deviation] }: UseCase,
@@ -142,7 +143,7 @@ function confidenceOf(
   return Math.round(Math.min(0.99, Math.max(0.35, value)) * 100) / 100;
 }
 
-/** Returns a title and description in the words of the use case's detector. */
+/** Returns a title and a description as the use case's detector would write them. */
 export function describeDetection(
   random: Random,
   useCase: UseCase,

@@ -20,27 +20,30 @@ export interface DemoApp {
   actor: Actor;
   clientId: string;
   secret: string;
-  /** The last characters of the previous secret, if there was one. */
+  /** The last four characters of the previous secret, for an app whose secret was replaced. */
   oldLastFour: string;
   scopes: Scope[];
   redirectUris: string[];
   createdAt: Date;
   rotatedAt: Date | null;
   lastUsedAt: Date;
-  /** Addresses reserved for documentation (RFC 5737). */
+  /** The IP address of the app's requests, from a range reserved for documentation (RFC 5737). */
   ip: string;
   agent: string;
 }
 
 export interface DemoApps {
-  /** Accesses only its own organization, with client credentials. */
+  /** An app that accesses only its own organization, with client credentials. */
   reports: DemoApp;
-  /** Accesses any organization that authorized it, as the demo organization did. */
+  /** An app that accesses every organization that authorized it. The demo organization did. */
   wall: DemoApp;
   grant: { id: string; createdAt: Date };
 }
 
-/** The demo organization's OAuth apps to store. Their secrets are unknown: admins create new ones. */
+/**
+ * Returns the demo organization's OAuth apps, and stores nothing. Their secrets are unknown, so an admin has to
+ * create new ones.
+ */
 export function makeApps(random: Random, now: Date): DemoApps {
   const mintId = createIdMinter(random);
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
@@ -78,7 +81,7 @@ export function makeApps(random: Random, now: Date): DemoApps {
   };
 }
 
-/** Stores the apps, the grant of one of them, and its current refresh token. */
+/** Stores the apps, the grant of the wall display, and its current refresh token. */
 export async function storeApps(tx: Transaction, staff: Staff, apps: DemoApps): Promise<void> {
   const { organizationId, people } = staff;
   const admin = people.admin.actor;
@@ -125,7 +128,10 @@ export async function storeApps(tx: Transaction, staff: Staff, apps: DemoApps): 
 
 type RequestRow = typeof requests.$inferInsert;
 
-/** The apps' request log: reports arrive at a steady rate, and the wall display reads when a shift starts. */
+/**
+ * Returns the request log of the apps. The report app sends requests at a steady rate, and the wall display when a
+ * shift starts.
+ */
 export function requestsOfApps(random: Random, staff: Staff, { reports, wall }: DemoApps, now: Date): RequestRow[] {
   const mintId = createIdMinter(random);
   const since = now.getTime() - REQUEST_LOG_DAYS * DAY_MS;

@@ -11,7 +11,7 @@ import type { Staff } from "./staff";
 
 const AGENT =
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 14_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15";
-/** RFC 5737 addresses, reserved for documentation: the office, and a home. */
+/** IP addresses of the office and of a home, from ranges reserved for documentation (RFC 5737). */
 const OFFICE = "203.0.113.80";
 const HOME = "198.51.100.142";
 
@@ -26,7 +26,10 @@ interface AuditedAction {
   ip?: string;
 }
 
-/** The demo organization's audit log, which explains its current state, in order of time. */
+/**
+ * Returns the demo organization's audit log in order of time. Its entries explain the organization's current
+ * state.
+ */
 export function makeAuditEntries(
   random: Random,
   staff: Staff,
@@ -40,7 +43,7 @@ export function makeAuditEntries(
   const theKey = { id: encodeId("key", key.id), name: key.name };
   const ago = (days: number, hours = 0) => new Date(now.getTime() - days * DAY_MS - hours * HOUR_MS);
 
-  /** The admin invites a person, who joins a little later. */
+  /** Returns two actions: the admin invites a person, and the person joins a little later. */
   const arrival = (who: "support" | "viewer", role: Role, hours: number): AuditedAction[] => {
     const { actor } = people[who];
     const { email } = demoPeople[who];

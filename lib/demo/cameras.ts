@@ -6,7 +6,7 @@ import type { Random } from "./random";
 import { type Condition, type DemoSite, demoSites, type View } from "./sites";
 import { useCasesOf } from "./use-cases";
 
-/** The demo sends no heartbeats, so its cameras have the longest possible timeouts. */
+/** The longest possible timeout, in seconds. Demo cameras need it, because the demo sends no heartbeats. */
 const PATIENT_TIMEOUT_S = 86_400;
 const DEFAULT_TIMEOUT_S = 300;
 const OFFLINE_GRACE_S = 60;
@@ -34,7 +34,7 @@ export interface PlacedSite extends DemoSite {
   id: string;
 }
 
-/** Assigns IDs to sites and cameras. They were created a few months ago. */
+/** Returns the demo's sites and cameras with their IDs, created a few months ago. Stores nothing. */
 export function placeCameras(
   random: Random,
   now: Date,
@@ -61,7 +61,7 @@ function silenceOf(condition: Condition | null, now: Date): Date | null {
   return key in ago ? new Date(now.getTime() - ago[key]) : null;
 }
 
-/** Returns a camera's row, with the evidence for the status of its condition. */
+/** Returns a camera's row. It contains the evidence for the status that the camera's condition implies. */
 export function toCameraRow(
   random: Random,
   organizationId: string,

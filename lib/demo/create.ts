@@ -26,7 +26,7 @@ const PASSWORD_GROUPS = 3;
 
 export interface DemoOptions {
   credentials: DemoCredentials;
-  /** Called with the number of rows written, the total, and the name of the current part. */
+  /** Called with the number of rows written so far, their total, and the name of the current part. */
   onProgress?: (done: number, total: number, what: string) => void;
 }
 
@@ -39,7 +39,7 @@ export async function demoExists(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns whether this database has any organization, so that the demo is created only in an empty one. */
+/** Returns whether this database has any organization. The demo is created only in a database without one. */
 export async function isDatabaseFilled(): Promise<boolean> {
   const rows = await database().db.select({ id: organizations.id }).from(organizations).limit(1);
   return rows.length > 0;
@@ -53,12 +53,12 @@ function syllables(): string {
   return [CONSONANTS, VOWELS, CONSONANTS, VOWELS, CONSONANTS].map(letter).join("");
 }
 
-/** About 50 random bits that are easy to read aloud and type, for example `ludag-mirok-tezan`. */
+/** Creates a password of about 50 random bits that is easy to read aloud and type, for example `ludag-mirok-tezan`. */
 function mintPassword(): string {
   return Array.from({ length: PASSWORD_GROUPS }, syllables).join("-");
 }
 
-/** Creates random passwords and an API key. */
+/** Creates random passwords and an API key for the demo. Nothing is stored. */
 export function mintDemoCredentials(): DemoCredentials {
   return {
     adminPassword: mintPassword(),
@@ -69,9 +69,9 @@ export function mintDemoCredentials(): DemoCredentials {
 }
 
 /**
- * Creates the demo organization: three people, an API key, two OAuth apps, sites with cameras, and alerts of the last
- * 30 days. It is one transaction, so an interrupted start leaves nothing.
- * @throws if the organization already exists.
+ * Creates the demo organization: three people, an API key, two OAuth apps, sites with cameras, and alerts of the
+ * last 30 days. It is one transaction, so an interruption leaves nothing behind.
+ * @throws Error if the organization already exists.
  */
 export async function createDemo({ credentials, onProgress = () => {} }: DemoOptions): Promise<void> {
   const random = createRandom(SEED);

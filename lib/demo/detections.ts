@@ -4,20 +4,23 @@ import type { DemoCamera, DemoSite } from "./sites";
 import { activityAt, demoUseCases, type UseCaseName, useCasesOf } from "./use-cases";
 
 const DEMO_DAYS = 30;
-/** Detections that aren't repetitions. About 20,000 of them create an alert, the others are counted on an open one. */
+/**
+ * The number of detections that aren't repetitions. About 20,000 of them create an alert. The others increment the
+ * counter of an open one.
+ */
 const DEMO_DETECTIONS = 23_500;
-/** How often ongoing incidents are detected again. */
+/** The probability that a detection of an ongoing incident is repeated. */
 const REPEATS = 0.4;
 
-/** A stored demo camera. */
+/** A camera of the demo with its ID and site. */
 export interface PlacedCamera extends DemoCamera {
   id: string;
   site: DemoSite;
-  /** When it stopped detecting, or null. */
+  /** The time when the camera stopped detecting, or null. */
   silentSince: Date | null;
 }
 
-/** A detection, and when the partner's request arrived. */
+/** A detection, with the time when the partner's request for it arrived. */
 export interface Detection {
   camera: PlacedCamera;
   useCase: UseCaseName;
@@ -25,7 +28,7 @@ export interface Detection {
   receivedAt: Date;
 }
 
-/** Memorable days with `times` as many detections between two local hours. */
+/** Memorable incidents: on one day, between two local hours, a camera has `times` as many detections. */
 const incidents: readonly {
   externalId: string;
   useCase: UseCaseName;
@@ -70,7 +73,7 @@ interface Habit {
   camera: PlacedCamera;
   useCase: UseCaseName;
   hours: readonly LocalHour[];
-  /** How active a camera is for a use case, and how much that changes within a month. */
+  /** How often a camera detects a use case, and how much that changes within a month. */
   level: number;
   trend: number;
 }
@@ -110,7 +113,8 @@ function habitsOf(random: Random, cameras: readonly PlacedCamera[], now: Date): 
 }
 
 /**
- * Returns the detections of the last 30 days in order of arrival. The result is the same for the same seed and time.
+ * Returns the detections of the last 30 days in order of arrival. The same seed and time always give the same
+ * result.
  */
 export function listDetections(random: Random, cameras: readonly PlacedCamera[], now: Date): Detection[] {
   const habits = habitsOf(random, cameras, now);

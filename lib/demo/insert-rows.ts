@@ -6,8 +6,8 @@ import type { Transaction } from "@/lib/db/client";
 const ROWS_PER_STATEMENT = 2_000;
 
 /**
- * Inserts many rows with few statements: each takes its rows as one JSON parameter, which avoids PostgreSQL's limit of
- * 65,535 parameters and the time to bind them. All rows must have the columns of the first one.
+ * Inserts many rows with few statements. Each takes its rows as one JSON parameter. This avoids PostgreSQL's limit
+ * of 65,535 parameters and the time to bind them. All rows must have the columns of the first one.
  * @param onRows called after each statement with its number of rows.
  */
 export async function insertRows<T extends PgTable>(

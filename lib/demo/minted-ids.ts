@@ -4,8 +4,8 @@ import type { Random } from "./random";
 const PER_MILLISECOND = 0xfff;
 
 /**
- * Creates UUIDv7s for past times (RFC 9562 §5.7). Called with increasing times, it returns increasing IDs, with a
- * counter within a millisecond.
+ * Returns a function that creates UUIDv7s for past times (RFC 9562 §5.7). For increasing times, it returns
+ * increasing IDs. IDs of the same millisecond differ by a counter.
  */
 export function createIdMinter(random: Random): (at: Date) => string {
   let latest = 0;

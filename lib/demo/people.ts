@@ -16,7 +16,7 @@ export const demoPeople = {
   viewer: { role: "viewer", name: "Leila Haddad", email: "viewer@demo.example" },
 } as const satisfies Record<Role, DemoPerson>;
 
-/** The demo organization's secrets, printed at startup. */
+/** The demo organization's secrets, which are printed at startup. */
 export interface DemoCredentials {
   adminPassword: string;
   supportPassword: string;

@@ -1,25 +1,31 @@
-/** Pseudo-random numbers, reproducible from a seed. For generated data, never for secrets. */
+/**
+ * A source of pseudo-random numbers that can be reproduced from a seed. Use it for generated data, never for
+ * secrets.
+ */
 export interface Random {
-  /** At least 0, below 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
   chance(probability: number): boolean;
   between(low: number, high: number): number;
-  /** An integer from `low` to `high`, inclusive. */
+  /** Returns an integer from `low` to `high`, both inclusive. */
   integer(low: number, high: number): number;
-  /** An item of a non-empty list. */
+  /** Returns a random item of a non-empty list. */
   pick<T>(list: readonly T[]): T;
-  /** A key, chosen by weight. */
+  /** Returns a random key. Its weight determines how likely it is. */
   weighted<K extends string>(weights: Partial<Record<K, number>>): K;
-  /** Normally distributed around 0 with a standard deviation of 1. */
+  /** Returns a normally distributed number with mean 0 and standard deviation 1. */
   normal(): number;
-  /** Log-normally distributed, with the given `median`. */
+  /** Returns a log-normally distributed number with the given `median`. */
   around(median: number, spread: number): number;
-  /** A random count with the expected value `mean`. */
+  /** Returns a Poisson-distributed count with the expected value `mean`. */
   poisson(mean: number): number;
   hex(digits: number): string;
 }
 
-/** Marsaglia's "Xorshift RNGs" (2003), 32 bits, shifts 13, 17 and 5. */
+/**
+ * Creates a generator from a seed. The algorithm is from Marsaglia's "Xorshift RNGs" (2003), with 32 bits and the
+ * shifts 13, 17 and 5.
+ */
 export function createRandom(seed: number): Random {
   let state = seed | 0 || 1;
 

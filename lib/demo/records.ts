@@ -14,10 +14,10 @@ import type { DemoAlert } from "./alerts";
 import { createIdMinter } from "./minted-ids";
 import type { Random } from "./random";
 
-/** Only the newest alerts have events, to keep the creation fast. */
+/** The number of alerts that have events. Only the newest ones do, so that the demo is created quickly. */
 const ALERTS_WITH_EVENTS = 500;
 export const REQUEST_LOG_DAYS = 7;
-/** Addresses reserved for documentation (RFC 5737). */
+/** IP addresses from ranges reserved for documentation (RFC 5737). */
 const gatewayAddresses = ["203.0.113.24", "198.51.100.7"] as const;
 export const gatewayAgent = "edge-gateway/2.4.1";
 export const gatewayAddress = gatewayAddresses[0];
@@ -26,7 +26,7 @@ type EventRow = Omit<typeof events.$inferInsert, "transactionId">;
 type RequestRow = typeof requests.$inferInsert;
 type UsageRow = Required<typeof keyUsage.$inferInsert>;
 
-/** The newest alerts' events: creations, repetitions and status changes, in order of time. */
+/** Returns the events of the newest alerts in order of time: creations, repetitions and status changes. */
 export function makeEvents(random: Random, organizationId: string, alerts: readonly DemoAlert[]): EventRow[] {
   const mintId = createIdMinter(random);
   return alerts
@@ -89,7 +89,10 @@ function listHappenings({ row, outcome, repeatedAt }: DemoAlert): Happening[] {
   return story;
 }
 
-/** The key's request log: every request for an alert, and occasionally a list of cameras or a mistake. */
+/**
+ * Returns the request log of the API key. It contains every request for an alert, and occasionally a request for
+ * the list of cameras or a mistake.
+ */
 export function makeRequests(
   random: Random,
   organizationId: string,
@@ -127,7 +130,7 @@ type Call = Pick<RequestRow, "method" | "route" | "status"> & { at: Date; code: 
 const unknownDock = { camera_id: "rtm-dock-33-east", use_case: "intrusion", severity: "high" };
 const percent = { camera_id: "rtm-dock-3-east", use_case: "intrusion", confidence: 87 };
 
-/** Rejected requests with the API's replies and their request log data. */
+/** Returns example requests that the API rejects, with its responses and their request log data. */
 const mistakes = (): Omit<Call, "at">[] => [
   { method: "POST", route: "/alerts", ...refusalOf(unknownCamera(), unknownDock) },
   { method: "POST", route: "/alerts", ...refusalOf(invalidInput(alertCreateSchema, percent), percent) },
@@ -159,12 +162,12 @@ function companions(random: Random, at: Date): Call[] {
   return list;
 }
 
-/** How long requests are kept in full. Earlier days only count toward the key's usage. */
+/** Returns the requests that the log still contains in full. Earlier ones only count toward the key's usage. */
 export function recentRequests(log: readonly RequestRow[], now: Date): RequestRow[] {
   return log.filter(({ createdAt }) => createdAt.getTime() > now.getTime() - REQUEST_LOG_DAYS * DAY_MS);
 }
 
-/** Requests per UTC day and outcome. */
+/** Counts requests per UTC day and outcome. */
 export function countUsage(log: readonly RequestRow[]): UsageRow[] {
   const days = new Map<string, UsageRow>();
   for (const { organizationId, credentialId, createdAt, status } of log) {

@@ -1,7 +1,7 @@
-/** What a camera sees, which decides its use cases. */
+/** The kind of place that a camera shows. It determines the camera's use cases. */
 export type View = "dock" | "yard" | "gate" | "aisle" | "entrance" | "fence";
 
-/** A camera's problem. All others are online. */
+/** A problem that a camera has. Cameras without one are online. */
 export type Condition = "low_frame_rate" | "error_reported" | "offline" | "offline_for_days" | "pending" | "disabled";
 
 export interface DemoCamera {

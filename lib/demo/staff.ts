@@ -13,7 +13,7 @@ import { gatewayAddress, gatewayAgent } from "./records";
 
 const KEY_LIFETIME_DAYS = 365;
 
-/** The people and the key to store. */
+/** The demo organization's people and API key, before they are stored. */
 export interface Staff {
   organizationId: string;
   foundedAt: Date;
@@ -22,7 +22,10 @@ export interface Staff {
   keyCreatedAt: Date;
 }
 
-/** Creates IDs and hashes passwords, which takes longer than a transaction should be open. */
+/**
+ * Creates the IDs and password hashes of the staff, and stores nothing. It runs before the transaction, because
+ * hashing takes longer than a transaction should be open.
+ */
 export async function makeStaff(random: Random, credentials: DemoCredentials, now: Date): Promise<Staff> {
   const foundedAt = new Date(now.getTime() - 245 * DAY_MS);
   const keyCreatedAt = new Date(now.getTime() - 45 * DAY_MS);
@@ -45,7 +48,7 @@ export async function makeStaff(random: Random, credentials: DemoCredentials, no
   };
 }
 
-/** Stores the organization, its people and its key. */
+/** Stores the organization, its people and its API key. */
 export async function storeStaff(
   tx: Transaction,
   staff: Staff,

@@ -4,7 +4,7 @@ import type { CameraStatus, CameraStatusReason } from "@/lib/values";
 import type { Random } from "./random";
 import type { Condition } from "./sites";
 
-/** Older entries wouldn't be kept. */
+/** The number of days of history. Older entries would soon exceed the retention period. */
 const HISTORY_DAYS = 89;
 const IMPAIRED_FOR_MS = 5 * HOUR_MS;
 const FIRST_HEARTBEAT_MS = 4 * MINUTE_MS;
@@ -13,7 +13,10 @@ type CameraRow = typeof cameras.$inferInsert;
 type ChangeRow = Omit<typeof cameraStatusChanges.$inferInsert, "id">;
 type Change = [at: number, status: CameraStatus, reason: CameraStatusReason];
 
-/** The latest status change of a camera with a problem. All others are online. */
+/**
+ * Returns the latest status change of a camera with a problem. Returns null for one without a problem, which is
+ * online.
+ */
 function lastChange(camera: CameraRow, condition: Condition | null, now: Date): Change | null {
   const lastSeen = camera.lastSeenAt?.getTime() ?? 0;
   const patienceMs = ((camera.heartbeatTimeoutS ?? 0) + (camera.offlineGraceS ?? 0)) * 1_000;
@@ -32,7 +35,10 @@ function lastChange(camera: CameraRow, condition: Condition | null, now: Date): 
   }
 }
 
-/** Returns outages of minutes to hours until `end`, more for some cameras than for others. */
+/**
+ * Returns the status changes of outages between `start` and `end`. They take minutes to hours, and some cameras
+ * have more of them than others.
+ */
 function makeOutages(random: Random, start: number, end: number): Change[] {
   const changes: Change[] = [];
   const meanDays = random.pick([4, 9, 15, 30, 60]);
@@ -45,7 +51,7 @@ function makeOutages(random: Random, start: number, end: number): Change[] {
   }
 }
 
-/** Stores how a camera came to its status, and sets the newest change in its row. */
+/** Returns the status changes that led to a camera's status, and its row with the newest of them. Stores nothing. */
 export function makeStatusHistory(
   random: Random,
   camera: CameraRow,

@@ -4,7 +4,7 @@ import type { AlertStatus, Disposition, Severity } from "@/lib/values";
 import type { Random } from "./random";
 import type { UseCase } from "./use-cases";
 
-/** Median minutes until an alert is acknowledged, and from then until it is closed. */
+/** The median minutes until an alert is acknowledged, and from then until it is closed. */
 const reactionMinutes: Record<Severity, readonly [acknowledge: number, close: number]> = {
   critical: [1.5, 22],
   high: [4, 18],
@@ -13,33 +13,36 @@ const reactionMinutes: Record<Severity, readonly [acknowledge: number, close: nu
   info: [70, 60],
 };
 const SPREAD = 0.9;
-/** The current shift is behind: recent alerts take this many times as long. */
+/** The factor by which triage of recent alerts takes longer, because the current shift is behind. */
 const BACKLOG = 16;
 const BACKLOG_FADES_H = 7;
 const FORGOTTEN = 0.004;
 const CLOSED_WITHOUT_ACKNOWLEDGING = 0.22;
 const CLOSED_BY_GATEWAY = 0.35;
 
-/** The people who triage the demo's alerts. IDs are UUIDs. */
+/** The actors who triage the demo's alerts: two people and the gateway. IDs are UUIDs. */
 export interface Team {
   admin: Actor;
   support: Actor;
   gateway: Actor;
 }
 
-/** The current state of an alert. Closed means resolved or dismissed. */
+/** The current state of an alert after triage. Closed means resolved or dismissed. */
 export interface TriageOutcome {
   status: AlertStatus;
   acknowledged: { at: Date; by: Actor } | null;
   closed: { at: Date; by: Actor } | null;
   disposition: Disposition | null;
   dispositionReason: string | null;
-  /** UUID. Assigned when the alert was created or, with `assignedLater`, by the person who acknowledged it. */
+  /**
+   * The assignee's UUID. With `assignedLater`, the person who acknowledged the alert assigned it. Otherwise, it
+   * was assigned at creation.
+   */
   assigneeId: string | null;
   assignedLater: boolean;
 }
 
-/** Simulates what people did with an alert between its creation and `now`. */
+/** Simulates how people triage an alert between its creation and `now`, and returns its state at `now`. */
 export function handleAlert(
   random: Random,
   alert: { createdAt: Date; severity: Severity; useCase: UseCase },

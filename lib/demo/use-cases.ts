@@ -1,23 +1,23 @@
 import type { Severity } from "@/lib/values";
 import type { View } from "./sites";
 
-/** When a use case happens: during work, outside of work, at shift changes, or at any time. */
+/** The time when a use case happens: during work, outside of work, at shift changes, or at any time. */
 export type Rhythm = "work" | "night" | "shift_change" | "any";
 
-/** The behavior of a use case. Its texts contain the placeholders `{place}`, `{minutes}` and `{count}`. */
+/** How a use case behaves in the demo. Its texts contain the placeholders `{place}`, `{minutes}` and `{count}`. */
 export interface UseCase {
   rhythm: Rhythm;
   severity: Partial<Record<Severity, number>>;
-  /** Mean and standard deviation of the detector's confidence. */
+  /** The mean and the standard deviation of the detector's confidence. */
   confidence: readonly [mean: number, deviation: number];
-  /** Share of false positives. */
+  /** The share of alerts that are false positives, from 0 to 1. */
   falsePositives: number;
-  /** Whether the partner sends a `dedup_key`: for incidents that continue until they are ended. */
+  /** Whether the incident continues until someone ends it. The partner then sends a `dedup_key`. */
   goesOn: boolean;
   tag: "safety" | "security" | "flow";
   /** Pairs of a title and its description. */
   texts: readonly (readonly [title: string, description: string])[];
-  /** Reasons for dismissing such alerts. */
+  /** Possible reasons for dismissing an alert of this use case. */
   innocent: readonly string[];
 }
 
@@ -189,8 +189,8 @@ function hump(hour: number, peak: number, width: number): number {
 }
 
 /**
- * Returns how busy a use case is at a local hour, relative to its busiest hour.
- * @param weekday 0 is Sunday.
+ * Returns how often a use case happens at a local hour, as a weight to compare with other hours.
+ * @param weekday the day of the week, where 0 is Sunday.
  */
 export function activityAt(rhythm: Rhythm, hour: number, weekday: number): number {
   const weekend = weekday === 0 || weekday === 6;

@@ -2,22 +2,22 @@ import { env } from "@/lib/env";
 import type { EmailKind } from "@/lib/values";
 import type { Email, EmailPayloads } from "./writes";
 
-/** Text, a name in bold, or a URL. */
+/** A part of a paragraph: plain text, bold text, or a URL. */
 type Part = string | { strong: string } | { link: string };
 
-/** The content of an email before formatting: its text, and the URL of its button. */
+/** The content of an email before formatting, including the URL of its button. */
 export interface EmailContent {
   subject: string;
   heading: string;
   paragraphs: readonly (readonly Part[])[];
   action?: { label: string; url: string };
-  /** Small print: the expiry, and what to do if the email is unexpected. */
+  /** Small print: when the link expires, and what to do if the email is unexpected. */
   note: string;
 }
 
 const MAX_NAME = 100;
 
-/** A user-chosen name on one line, without line breaks, invisible characters or direction overrides. */
+/** Returns a user-chosen name on one line, without line breaks, invisible characters or direction overrides. */
 function oneLine(name: string): string {
   const line = name
     .toWellFormed()
@@ -28,8 +28,8 @@ function oneLine(name: string): string {
 }
 
 /**
- * A user-chosen name in text. Email clients turn text that looks like a URL into links, and a name must not contain
- * one. An invisible word joiner (U+2060) prevents that.
+ * Returns a user-chosen name for use in text. Email clients turn text that looks like a URL into a link. An
+ * invisible word joiner (U+2060) prevents that for names.
  */
 function name(text: string): Part {
   return { strong: oneLine(text).replace(/(?<=\S)[.:/@](?=\S)/g, "$&\u2060") };
@@ -49,7 +49,7 @@ const notYou =
   "If this wasn't you, reset your password immediately with “Forgot password?” on the sign-in page, and tell an admin.";
 
 const composers: { [Kind in EmailKind]: (content: EmailPayloads[Kind]) => EmailContent } = {
-  // Contains no text from the sign-up form, because anyone can send it to anyone.
+  // This email contains no text from the sign-up form, because anyone can have it sent to any address.
   email_verification: ({ url, expiresAt }) => ({
     subject: "Verify your email",
     heading: "Verify your email",
@@ -136,7 +136,7 @@ function inDays(days: number): string {
 }
 
 /**
- * Returns the content of an email.
+ * Returns the content of an email, before formatting.
  * @throws Error if its link leads to another site.
  */
 export function composeEmail(mail: Email): EmailContent {

@@ -17,7 +17,7 @@ import type { EmailList, EmailListQuery, EmailRow, EmailText } from "./schema";
 import { renderEmail } from "./templates";
 import { type Email, emailSealContext } from "./writes";
 
-/** Defines an email's state, by the database's clock. */
+/** SQL expression for an email's state. It uses the database's clock. */
 const emailState = sql<EmailState>`case
   when ${emails.sentAt} is not null then 'sent'
   when ${emails.expiresAt} > now() then 'waiting'
@@ -51,23 +51,26 @@ function toEmail(row: Row): EmailRow {
   };
 }
 
-/** The sender's domain, in the syntax of an address (RFC 5321 §4.1.3). */
+/** Returns the domain of the sender's address, with IP addresses in brackets (RFC 5321 §4.1.3). */
 export function emailDomain(): string {
   const host = new URL(env().BASE_URL).hostname;
   return isIP(host) ? `[${host}]` : host;
 }
 
-/** The sender of all emails. */
+/** Returns the sender of all emails. */
 export const emailSender = (): string => env().MAIL_FROM ?? `Sightline <no-reply@${emailDomain()}>`;
 
-/** The mail server and sender, or null if emails are only shown in the portal. */
+/**
+ * Returns the mail server's host and the sender. Returns null without a mail server, when emails are only shown in
+ * the portal.
+ */
 export function mailServer(): { host: string; from: string } | null {
   const url = env().SMTP_URL;
   return url === undefined ? null : { host: new URL(url).host, from: emailSender() };
 }
 
 /**
- * Returns a page of emails to people in the organization, newest first (keyset by ID), without their content.
+ * Returns a page of the organization's emails, newest first (keyset by ID), without their content.
  * @throws Failure `invalid_cursor`.
  */
 export async function readEmails(ctx: Context, query: EmailListQuery): Promise<EmailList> {
@@ -104,9 +107,9 @@ export async function readEmailRow(ctx: Context, uuid: string): Promise<EmailRow
 }
 
 /**
- * Returns an email's content. Only without a mail server: otherwise only the recipient may have its link. The link can
- * give access to an account, so the audit log records who read it.
- * @throws Failure `not_found`, also for a sent email.
+ * Returns an email's content and records the reader in the audit log, because its link can give access to an
+ * account. With a mail server, only the recipient may read the link.
+ * @throws Failure `not_found`, also with a mail server and for an email that was sent.
  */
 export async function readEmail(ctx: Context, id: string): Promise<EmailText> {
   if (mailServer() !== null) {
@@ -123,7 +126,10 @@ export async function readEmail(ctx: Context, id: string): Promise<EmailText> {
   return { ...toEmail(row), ...rendered };
 }
 
-/** @throws Error if it was sealed with another AUTH_SECRET. */
+/**
+ * Decrypts the content of a stored email.
+ * @throws Error if it was sealed with another AUTH_SECRET.
+ */
 export function openEmail(row: { id: string; kind: Email["kind"]; recipient: string; content: Buffer }): Email {
   const content: unknown = JSON.parse(unseal("mail", emailSealContext(row.id), row.content));
   return { kind: row.kind, to: row.recipient, content } as Email;

@@ -9,26 +9,26 @@ import { processSingleton } from "@/lib/process-singleton";
 import { emailDomain, emailSender, openEmail } from "./reads";
 import { renderEmail } from "./templates";
 
-/** Emails per step, and connections to the mail server. */
+/** The number of emails per step, and the number of connections to the mail server. */
 const EMAILS_PER_STEP = 10;
 const MAX_CONNECTIONS = 5;
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 15_000;
-/** Timeout for one email, including waiting for a connection. */
+/** Timeout for sending one email in milliseconds, including the wait for a connection. */
 const SEND_TIMEOUT_MS = 30_000;
-/** How long an email stays claimed. After that, the claiming process is considered dead. */
+/** Seconds for which an email stays claimed. After that, the process that claimed it is considered dead. */
 const TAKEN_S = 120;
-/** Seconds after the first failed attempt. Each delay is four times the previous one, up to an hour. */
+/** Seconds until the first retry. Each further delay is four times the previous one, up to an hour. */
 const FIRST_WAIT_S = 10;
 const MAX_WAIT_S = 3_600;
 const MAX_ERROR = 300;
 
 export interface SendOptions {
-  /** Defaults to `SMTP_URL`. */
+  /** The mail server's URL. Defaults to `SMTP_URL`. */
   url?: string;
-  /** Sends only this organization's emails, for tests. */
+  /** Restricts sending to the emails of one organization. Used in tests. */
   organizationId?: string;
-  /** Stops after the current step. */
+  /** Stops sending after the current step. */
   signal?: AbortSignal;
 }
 
@@ -37,8 +37,8 @@ type Outcome = { id: string; attempts: number; error: string | null; final: bool
 
 /**
  * Sends queued emails through the mail server, if one is configured. Several instances may run it concurrently. An
- * email is claimed before sending, and marked as sent right after the server accepted it. It is sent again, later and
- * with the same Message-ID, only if the process dies in between or the server's reply is lost.
+ * email is claimed before sending, and marked as sent once the server has accepted it. If the process dies in
+ * between or the server's reply is lost, it is sent again with the same Message-ID.
  * @returns the number of emails sent.
  */
 export async function sendEmails({ url = env().SMTP_URL, organizationId, signal }: SendOptions = {}): Promise<number> {
@@ -66,7 +66,7 @@ export async function sendEmails({ url = env().SMTP_URL, organizationId, signal 
 }
 
 async function connect(url: string): Promise<Transporter> {
-  // Loaded on first use, because it is large and rarely needed.
+  // The library is large and rarely needed, so it is loaded on first use.
   const { createTransport } = await import("nodemailer");
   return createTransport({
     url,
@@ -115,7 +115,7 @@ async function claimDueEmails(organizationId: string | undefined): Promise<Due[]
     });
 }
 
-/** A single plain address (RFC 5321 §4.1.2, without quotes), which can't contain a second recipient. */
+/** Matches a single plain address (RFC 5321 §4.1.2, without quotes), which can't contain a second recipient. */
 const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()\\,;"@]+$/u;
 
 async function deliver(
@@ -142,7 +142,8 @@ async function deliver(
   } catch (error) {
     const { code, command = "", permanent } = error as NodemailerError;
     log.warn({ mail: encodeId("mail", id), code }, "an email was not sent");
-    // Errors about the sender or password can be fixed by the operator, so the email is retried.
+    // The operator can fix errors about the sender or password, so only errors about the recipient or content are
+    // final.
     const isRefused = permanent === true && (command.startsWith("RCPT") || command === "DATA");
     return { ...base, error: reasonOf(error as NodemailerError, url), final: isRefused };
   }
@@ -159,7 +160,7 @@ const reasons: Record<string, string> = {
   ECONNECTION: "The mail server closed the connection.",
 };
 
-/** Describes why an attempt failed, without secrets. */
+/** Returns why an attempt failed, without secrets. */
 function reasonOf({ code, responseCode, response }: NodemailerError, url: string): string {
   if (code === undefined) return "The email couldn't be created.";
   const known = reasons[code];
@@ -171,7 +172,7 @@ function reasonOf({ code, responseCode, response }: NodemailerError, url: string
   return `The mail server rejected the email: ${line.replace(/\p{Cc}+/gu, " ")}`.slice(0, MAX_ERROR);
 }
 
-/** Results not yet stored, because the database may have been unavailable. */
+/** Results of attempts that aren't stored yet, for example because the database was unavailable. */
 const unstored = () => processSingleton("mail-outcomes", () => [] as Outcome[]);
 
 async function storeOutcomes(): Promise<void> {

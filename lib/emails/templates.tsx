@@ -6,7 +6,7 @@ export interface RenderedEmail {
   subject: string;
   html: string;
   text: string;
-  /** The URL of its button. */
+  /** The URL of the email's button, or null if it has no button. */
   url: string | null;
 }
 
@@ -14,7 +14,7 @@ type Components = typeof import("@react-email/components");
 
 const PRODUCT = "Sightline";
 
-/** A formatted email: HTML without images or external styles, and the same content as plain text. */
+/** Returns an email as HTML, without images or external styles, and as plain text with the same content. */
 export async function renderEmail(mail: Email): Promise<RenderedEmail> {
   const emailContent = composeEmail(mail);
   // The library uses tens of megabytes, so it is loaded on first use.
@@ -27,7 +27,10 @@ export async function renderEmail(mail: Email): Promise<RenderedEmail> {
   };
 }
 
-/** Some clients apply dark mode by inverting colors, without media queries. These colors stay readable. */
+/**
+ * Some clients ignore media queries and apply dark mode by inverting colors. These colors stay readable when
+ * inverted.
+ */
 const css = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -141,7 +144,7 @@ function textOf(part: EmailContent["paragraphs"][number][number]): string {
 }
 const toPlainText = (emailContent: EmailContent) => emailContent.paragraphs.map((parts) => parts.map(textOf).join(""));
 
-/** The preview text in an inbox: the first sentence after the greeting. */
+/** Returns the preview text for the inbox: the first sentence after the greeting. */
 function preview(emailContent: EmailContent): string {
   const words = toPlainText(emailContent);
   return (words.length > 1 && words[0]?.endsWith(",") ? words[1] : words[0]) ?? "";

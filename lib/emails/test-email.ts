@@ -12,12 +12,12 @@ import { readEmailRow } from "./reads";
 import type { EmailRow } from "./schema";
 import { type Email, queueEmail } from "./writes";
 
-/** A test email is useful only while someone waits for it. */
+/** Short, because a test email is useful only while its sender waits for it. */
 const EXPIRES_AFTER_D = 1;
 
 /**
- * Queues a test email to the caller.
- * @throws Failure `not_found` without an account, `limit_reached`.
+ * Queues a test email to the caller's own address.
+ * @throws Failure `not_found` if the caller has no account, `limit_reached` after too many test emails.
  */
 export async function deliverTestEmail(ctx: Context): Promise<EmailRow> {
   return ctx.db.transaction(async (tx) => {
@@ -37,7 +37,7 @@ export async function deliverTestEmail(ctx: Context): Promise<EmailRow> {
   });
 }
 
-/** Counted across organizations, because anyone can create many. */
+/** Emails of all organizations count, because a person can create many organizations. */
 async function assertRoom(tx: Executor, email: string): Promise<void> {
   const [sent] = await tx
     .select({ number: count() })

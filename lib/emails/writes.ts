@@ -5,7 +5,7 @@ import { newId } from "@/lib/db/ids";
 import { emails } from "@/lib/db/tables/emails";
 import type { EmailKind, Role } from "@/lib/values";
 
-/** The data of each kind of email. Times are ISO 8601, links absolute. */
+/** The data of each kind of email. Times are ISO 8601 strings, and links are absolute URLs. */
 export interface EmailPayloads extends Record<EmailKind, object> {
   email_verification: { url: string; expiresAt: string };
   account_exists: { name: string; url: string; resetUrl: string };
@@ -21,14 +21,15 @@ export type Email = {
   [Kind in EmailKind]: { kind: Kind; to: string; content: EmailPayloads[Kind] };
 }[EmailKind];
 
-/** The context of an email's content for `seal`. */
+/** Returns the context that `seal` binds an email's encrypted content to. */
 export const emailSealContext = (id: string) => id;
 
 /**
- * Queues an email. `tx` must be the transaction of the change it reports, so that both commit together. A job sends it.
- * @param options.organizationId the organization whose admins may read it without a mail server; null if that would
- * give them access to a person of other organizations.
- * @param options.days after which it is no longer useful to send it.
+ * Queues an email, which a job sends later. `tx` must be the transaction of the change that the email reports, so
+ * that both commit together.
+ * @param options.organizationId the organization whose admins may read the email if there is no mail server; null
+ * if that would give them access to a person of other organizations.
+ * @param options.days how many days the email remains worth sending.
  * @returns the email's UUID.
  */
 export async function queueEmail(

@@ -20,28 +20,29 @@ import {
 import { EVENTS_CHANNEL } from "./writes";
 
 const ROWS_PER_READING = 500;
-/** How many events a channel keeps in memory for its listeners. Listeners further behind read the database. */
+/** The number of events that a channel keeps in memory. Listeners that are further behind read from the database. */
 const MAX_REMEMBERED = 2_000;
 const MAX_REMEMBERED_CHARACTERS = 2_000_000;
-/** A chunk of a stream ends with the event that exceeds this size. */
+/** The size in characters at which a chunk of a stream ends. */
 const PIECE_CHARACTERS = 32_000;
-/** The minimum time between reads of a channel, so that a burst of notifications causes one read. */
+/** The minimum time between two reads of a channel, so that a burst of notifications causes only one read. */
 const READING_INTERVAL_MS = 25;
 /**
- * How soon to read again after a notification that came before its commit, or for events behind a running transaction.
+ * The first delay before a channel is read again. A notification can arrive before its commit, and a running
+ * transaction can hold back events. The delay doubles up to `LAST_LOOK_AGAIN_MS`.
  */
 const FIRST_LOOK_AGAIN_MS = 25;
 const LAST_LOOK_AGAIN_MS = 200;
 const LOOKS_AFTER_NOTICE = 4;
-/** The fallback interval for missed notifications. */
+/** The interval of polling, in case a notification is missed. */
 const POLL_MS = 1_000;
 const LISTEN_AGAIN_MS = 10_000;
-/** How soon a stream ends after its credential does. */
+/** How often credentials are checked. A stream ends at most about this long after its credential does. */
 const CHECK_MS = 5_000;
-/** Credentials, and organizations' feeds, per lookup. */
+/** How many credentials or channels are checked in parallel. */
 const LOOKED_UP_TOGETHER = 25;
 
-/** An event in its sent form. */
+/** An event as formatted text, with its feed position. */
 export interface EventFrame extends FeedPosition {
   type: EventType;
   text: string;
@@ -49,29 +50,29 @@ export interface EventFrame extends FeedPosition {
 
 export interface Slice {
   frames: readonly EventFrame[];
-  /** The position of the next slice. */
+  /** The position to read the next slice from. */
   position: FeedPosition;
 }
 
-/** A listener of a channel. */
+/** A stream that receives the events of a channel. */
 export interface ChannelListener {
   wake: () => void;
   /**
-   * Ends the stream if its credential is no longer valid.
-   * @returns false if that couldn't be determined.
+   * Checks the stream's credential, and ends the stream if it is no longer valid.
+   * @returns false if the check failed, for example without the database.
    */
   check: () => Promise<boolean>;
   end: () => void;
 }
 
-/** The recent events of one organization, read once for all listeners on this instance. */
+/** Caches the recent events of one organization. They are read once for all listeners of this instance. */
 export class EventChannel {
   readonly listeners = new Set<ChannelListener>();
-  /** When polling found events without a notification, or 0 after a notification. */
+  /** When polling last found events without a notification. A notification resets it to 0. */
   missedAt = 0;
   private frames: EventFrame[] = [];
   private characters = 0;
-  /** All events after `floor` up to `tail` are in `frames`. */
+  /** `frames` contains all events after `floor`, up to `tail`. */
   private floor: FeedPosition;
   private timer: NodeJS.Timeout | null = null;
   private isReading = false;
@@ -87,7 +88,10 @@ export class EventChannel {
     this.floor = tail;
   }
 
-  /** Returns the cached events after a position, up to one chunk, or null if they must be read from the database. */
+  /**
+   * Returns the cached events after a position, up to one chunk. Returns null if they must be read from the
+   * database.
+   */
   after(position: FeedPosition): Slice | null {
     if (isFeedPositionAfter(this.floor, position)) return null;
     const start = this.indexBehind(position);
@@ -101,7 +105,7 @@ export class EventChannel {
     return { frames, position: isFeedPositionAfter(this.tail, position) ? this.tail : position };
   }
 
-  /** There may be new events. */
+  /** Schedules a read of the channel, because there may be new events. */
   notice(): void {
     this.looks = 0;
     this.isNoticed = true;
@@ -176,14 +180,14 @@ export class EventChannel {
     for (const listener of this.listeners) listener.wake();
   }
 
-  /** Check credentials before delivering events after a key's revocation, because that key may be listening. */
+  /** Checks all credentials before events are delivered, because a listener may use a key that was just revoked. */
   private async checkListeners(): Promise<void> {
     const checked = await Promise.all([...this.listeners].map((listener) => listener.check()));
     if (checked.includes(false)) throw new Error("credentials couldn't be checked");
   }
 }
 
-/** Returns whether an event reports a revoked or replaced key. */
+/** Returns whether an event is about an API key, which may have been revoked or replaced. */
 export const endsCredential = ({ type }: Pick<EventRow, "type">): boolean => type.startsWith("key.");
 
 /** Formats an event as a server-sent event (HTML standard, §9.2). */
@@ -193,7 +197,7 @@ export function toEventFrame(scope: { organizationId: OrganizationId }, row: Eve
   return { transactionId: row.transaction_id, id: row.id, type: row.type, text };
 }
 
-/** Notifies the streams of this process about new events. There is one per process. */
+/** Wakes the event streams of this process when there are new events. Each process has one broadcaster. */
 class EventBroadcaster {
   private readonly channels = new Map<string, EventChannel>();
   private listenerConnection: ReturnType<typeof openListener> | null = null;
@@ -203,8 +207,8 @@ class EventBroadcaster {
   private isPolling = false;
 
   /**
-   * Adds a listener to the organization's channel, which is created if needed. The returned position is after all
-   * currently readable events.
+   * Adds a listener to the organization's channel, and creates the channel if needed.
+   * @returns the channel, and the position after all events that are currently readable.
    * @throws Failure `limit_reached`.
    */
   async join(organizationId: OrganizationId, listener: ChannelListener) {
@@ -265,7 +269,7 @@ class EventBroadcaster {
     let isStale = false;
     await eachTogether([...this.channels.values()], async (channel) => {
       if (!(await channel.hasNews())) return;
-      // Events arrived twice in a row without a notification, so the listening connection may be dead.
+      // Events arrived twice in a row without a notification, so the connection that listens may be dead.
       isStale ||= channel.missedAt > 0;
       channel.missedAt = Date.now();
       channel.notice();
@@ -278,7 +282,7 @@ class EventBroadcaster {
     return [...this.channels.values()].flatMap((channel) => [...channel.listeners]);
   }
 
-  // Credentials checked together share a lookup (`authenticateBearer` batches them).
+  // Credentials that are checked in parallel share one lookup, because `authenticateBearer` batches calls.
   private async checkAll(): Promise<void> {
     this.checkedAt = Number.POSITIVE_INFINITY;
     await eachTogether(this.listeners(), (listener) => listener.check());

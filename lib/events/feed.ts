@@ -13,22 +13,23 @@ import { eventExpired } from "./failures";
 import type { Event } from "./schema";
 
 /**
- * A position in the feed, ordered by (transaction ID, event ID). No event can appear before a position that was read,
- * because only events of transactions older than every running one are read (docs/decisions/023-feed-positions.md).
+ * A position in the feed, ordered by (transaction ID, event ID). Only events of transactions older than every
+ * running one are read, so no event can be added before a position that was read
+ * (docs/decisions/023-feed-positions.md).
  */
 export interface FeedPosition {
   transactionId: string;
   id: string;
 }
 
-/** Rows scanned per read with a type filter. */
+/** The maximum number of events scanned per read with a type filter. */
 const SCAN_SIZE = 20_000;
-/**
- * IDs and transaction IDs are nearly in the same order, so the lowest transaction ID is searched among this many first
- * IDs.
- */
+/** The lowest transaction ID is searched among this many lowest event IDs, because both orders are nearly the same. */
 const NEARLY_SORTED = 200;
-/** How many events before a position are checked for younger transactions, because transactions overlap. */
+/**
+ * The number of events before a candidate start that are checked for readable ones. Overlapping transactions don't
+ * write in the order of their IDs.
+ */
 const BEFORE_START = 2_000;
 
 type Scope = Pick<Context, "organizationId" | "db">;
@@ -36,11 +37,11 @@ export type EventRow = Omit<RecordOf<typeof events>, "organization_id">;
 
 export interface FeedReading {
   rows: EventRow[];
-  /** Where the next read starts. */
+  /** The position to start the next read from. */
   position: FeedPosition;
-  /** No more events can be read now. */
+  /** True if no more events are readable at the moment. */
   isEnd: boolean;
-  /** Committed events exist that older, running transactions keep from being read. */
+  /** True if committed events exist that can't be read until an older transaction ends. */
   isHeldUp: boolean;
 }
 
@@ -49,7 +50,7 @@ const columns = sql.raw(
 );
 const oldestId = () => firstIdAt(new Date(Date.now() - EVENT_RETENTION_D * DAY_MS));
 
-/** Returns whether one feed position is after another. */
+/** Returns whether feed position `a` is after `b`. */
 export function isFeedPositionAfter(a: FeedPosition, b: FeedPosition): boolean {
   if (a.transactionId === b.transactionId) return a.id > b.id;
   const byLength = a.transactionId.length - b.transactionId.length;
@@ -57,8 +58,8 @@ export function isFeedPositionAfter(a: FeedPosition, b: FeedPosition): boolean {
 }
 
 /**
- * Returns the oldest transaction ID that may still be running. No event can be added before it. Get it before reading
- * the feed, in a separate statement, so that a coordinator of several nodes returns its own.
+ * Returns the oldest transaction ID that may still be running. No new event can appear before it. Call it before
+ * reading the feed, in a separate statement, so that a database with several nodes uses its coordinator's value.
  */
 export async function readHorizon(scope: Pick<Scope, "db">): Promise<string> {
   const [row] = await scope.db.execute<{ horizon: string }>(sql`select feed_horizon() as horizon`);
@@ -67,8 +68,8 @@ export async function readHorizon(scope: Pick<Scope, "db">): Promise<string> {
 }
 
 /**
- * Reads at most `limit` events after a position. A read with a type filter scans a limited number of events, so it can
- * return few or none. `position` is then after the scanned events.
+ * Reads at most `limit` events after a position. With a type filter, a read scans a limited number of events, so
+ * it may return few or none. The returned `position` is then after the scanned events.
  */
 export async function readFeed(
   scope: Scope,
@@ -96,7 +97,7 @@ export async function readFeed(
   return { rows, position, isEnd: true, isHeldUp: await hasEventsAfter(scope, reached) };
 }
 
-/** Returns whether there are committed events after a position, readable or not. */
+/** Returns whether any committed event exists after a position, including events that can't be read yet. */
 export async function hasEventsAfter(scope: Scope, position: FeedPosition): Promise<boolean> {
   return (await scope.db.execute(sql`select 1 from events e where ${behind(scope, position)} limit 1`)).length > 0;
 }
@@ -114,7 +115,7 @@ async function scanEnd(scope: Scope, after: FeedPosition, horizon: string): Prom
   return row ? { transactionId: row.transaction_id, id: row.id } : null;
 }
 
-/** Reads the events of one alert, camera, key or webhook after a position. */
+/** Reads at most `limit` events of one alert, camera, key or webhook after a position. `subject` is its UUID. */
 export async function readFeedOfSubject(
   scope: Scope,
   after: FeedPosition,
@@ -129,7 +130,7 @@ export async function readFeedOfSubject(
     order by e.transaction_id, e.id limit ${limit}`);
 }
 
-/** The position before the oldest readable event, or null if there is none. */
+/** Returns the position before the oldest readable event, or null if there is none. */
 export async function startOfFeed(scope: Scope): Promise<FeedPosition | null> {
   const horizon = await readHorizon(scope);
   const lowestOf = async (rows: SQL) => {
@@ -139,11 +140,12 @@ export async function startOfFeed(scope: Scope): Promise<FeedPosition | null> {
     return row?.transaction_id;
   };
   const mine = sql`select transaction_id, id from events where organization_id = ${scope.organizationId}`;
-  // Limits are literals, because a plan for any number of rows collects and sorts all of them.
+  // The limit is a literal: with a parameter, PostgreSQL plans for any number of rows, and collects and sorts all
+  // of them.
   const first = sql`${mine} and id >= ${oldestId()}::uuid order by id limit ${sql.raw(String(NEARLY_SORTED))}`;
   let start: string | undefined;
-  // A transaction that waited before writing can have lower IDs than hundreds of later events, and may still be
-  // running.
+  // A transaction may have waited before it wrote its events. Then its ID is lower than those of hundreds of
+  // earlier events, and it may still be running.
   for (let lower = await lowestOf(first); lower !== undefined; ) {
     start = lower;
     lower = await lowestOf(sql`${mine} and transaction_id < ${start}::xid8
@@ -152,7 +154,7 @@ export async function startOfFeed(scope: Scope): Promise<FeedPosition | null> {
   return start === undefined ? null : { transactionId: start, id: NIL_ID };
 }
 
-/** Returns the position after all readable events, and the ID of the last event before it. */
+/** Returns the position after all readable events, and the ID of the last event before that position. */
 export async function endOfFeed(scope: Scope): Promise<{ position: FeedPosition; lastId: string }> {
   const horizon = await readHorizon(scope);
   const [last] = await scope.db.execute<{ id: string }>(sql`
@@ -163,8 +165,9 @@ export async function endOfFeed(scope: Scope): Promise<{ position: FeedPosition;
 }
 
 /**
- * Returns the position of an event, or null for the nil ID, which means the start of the feed.
- * @throws Failure `gone` for an event that is too old, `not_found` for one of another organization.
+ * Returns the position of an event. The nil ID means the start of the feed, which is null if there are no events.
+ * @throws Failure `gone` for an event that is too old, `not_found` for an unknown event or one of another
+ * organization.
  */
 export async function findFeedPosition(scope: Scope, eventId: string): Promise<FeedPosition | null> {
   const id = decodeId("event", eventId);
@@ -199,7 +202,8 @@ export function toEvent({ organizationId }: Pick<Scope, "organizationId">, row: 
   };
 }
 
-// An alert's insert statement looks up the camera, so its event contains only the camera's UUID.
+// Replaces the camera's UUID in an alert's event with its public ID. The statement that inserts an alert looks up
+// the camera, so the stored event contains only the UUID.
 function withWireIds(id: string, data: Record<string, unknown>): Record<string, unknown> {
   const alert = data.alert as Record<string, unknown> | undefined;
   if (!alert) return data;

@@ -8,7 +8,7 @@ import type { EventList, EventListQuery } from "./schema";
 
 /**
  * Returns a page of the feed, oldest first. Pages never skip or repeat events, even under concurrent writes.
- * @throws Failure `invalid_cursor`, and `not_found` or `gone` for `after`.
+ * @throws Failure `invalid_cursor`, and `not_found` or `gone` for the event in `after`.
  */
 export async function readEvents(ctx: Context, query: EventListQuery): Promise<EventList> {
   const identity = listIdentity("events", query);
@@ -41,7 +41,8 @@ async function page(ctx: Context, start: FeedPosition, { limit, type }: EventLis
   return rows.length > limit ? cut(rows, limit) : { rows, position: isEnd ? null : position };
 }
 
-// A replica can learn late that a transaction ended without writing, and hold back younger events until then.
+// A replica can learn late that a transaction ended without writing. Until then it holds back younger events, so
+// they are read from the primary.
 const onPrimary = (ctx: Context) => ({ ...ctx, db: database().db });
 
 async function pageOfSubject(ctx: Context, start: FeedPosition, { limit, type }: EventListQuery, subjectId: string) {

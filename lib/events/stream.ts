@@ -17,24 +17,25 @@ import {
 import { type FeedPosition, findFeedPosition, isFeedPositionAfter, readFeed } from "./feed";
 
 const ROWS_PER_PIECE = 200;
-/** How long clients wait before they reconnect (HTML standard, §9.2.6). */
+/** How long clients wait before they reconnect, in milliseconds (HTML standard, §9.2.6). */
 const RETRY_MS = 1_000;
 const HEARTBEAT_MS = HEARTBEAT_S * 1_000;
-/** A reply that never starts, such as for HEAD, releases its slot. */
+/** A stream whose reply isn't started within this time, such as for HEAD, releases its slot. */
 const BEGIN_WITHIN_MS = 10_000;
 
 interface StreamRequest {
   types?: readonly EventType[] | undefined;
-  /** Where to resume: `Last-Event-ID` and the query's `after`. */
+  /** The event to resume after, from the `Last-Event-ID` header. It takes precedence over `after` from the query. */
   lastEventId: string | null;
   after?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Throws what the request pipeline would throw for a new request. */
+  /** Checks the credential again. Throws the same failure as the request pipeline. */
   recheck: () => Promise<void>;
 }
 
 /**
- * Streams the organization's events as server-sent events.
+ * Streams the organization's events as server-sent events. Starts after `Last-Event-ID` or `after`, otherwise with
+ * new events.
  * @throws Failure `limit_reached`, and `gone`, `not_found` or `validation_failed` for the event to resume after.
  */
 export async function openEventStream(ctx: Context, request: StreamRequest): Promise<StreamedBody> {
@@ -54,7 +55,7 @@ export async function openEventStream(ctx: Context, request: StreamRequest): Pro
 class StreamListener {
   private channel: EventChannel | null = null;
   private position: FeedPosition = { transactionId: "0", id: NIL_ID };
-  /** The last event passed, and the last ID sent. Filtered events are passed silently. */
+  /** The ID of the last event that was sent or filtered out, and the last ID that was sent to the client. */
   private passedId = "";
   private toldId = "";
   private isOver = false;
@@ -126,7 +127,8 @@ class StreamListener {
     return wanted.map(({ text }) => text).join("");
   }
 
-  // Sends the current ID even if all events were filtered out, so that the next connection doesn't scan them again.
+  // Sends the current ID even if all events were filtered out, so that the client's next connection doesn't scan
+  // them again.
   private heartbeat(): string {
     if (this.passedId === this.toldId) return ": heartbeat\n\n";
     this.toldId = this.passedId;

@@ -6,10 +6,11 @@ import { log } from "@/lib/log";
 import { processSingleton } from "@/lib/process-singleton";
 import type { EventType } from "@/lib/values";
 
-/** The channel of `LISTEN` and `NOTIFY`. The payload is the organization's UUID. */
+/** The PostgreSQL channel for `LISTEN` and `NOTIFY`. The payload is an organization's UUID. */
 export const EVENTS_CHANNEL = "sightline_events";
 /**
- * Long enough for a transaction to commit after writing its events, and for concurrent ones to share a notification.
+ * The delay of a notification. The transaction can commit in this time, and concurrent transactions share one
+ * notification.
  */
 const ANNOUNCE_AFTER_MS = 25;
 
@@ -21,14 +22,15 @@ export interface NewEvent {
   data: Record<string, unknown>;
 }
 
-/** Appends to the organization's feed. `tx` must be the transaction of the change. */
+/** Appends events to the organization's feed, and notifies its streams. `tx` must be the transaction of the change. */
 export async function appendEvents(tx: Executor, ctx: Context, list: NewEvent[]): Promise<void> {
   if (list.length === 0) return;
   const { kind, id: actorId, name } = ctx.actor;
   const rows = JSON.stringify(
     list.map(({ type, subjectId, data }) => ({ id: newId(), type, subject_id: subjectId, data })),
   );
-  // Uses one parameter for all rows, because a statement per row count would create many prepared statements.
+  // All rows are one parameter, because a separate statement for each number of rows would create many prepared
+  // statements.
   await tx.execute(sql`
     insert into events (organization_id, id, type, subject_id, actor_kind, actor_id, actor_name, data)
     select ${ctx.organizationId}, r.id, r.type, r.subject_id, ${kind}, ${actorId}, ${name}, r.data
@@ -40,9 +42,9 @@ const announcer = () =>
   processSingleton("event-announcer", () => ({ waiting: new Set<string>(), timer: null as NodeJS.Timeout | null }));
 
 /**
- * Notifies the streams of all instances about the organization's new events. `appendEvents` calls it. The notification
- * is sent a moment later, outside the writer's transaction, because commits with `NOTIFY` wait for each other. A lost
- * or early notification only delays delivery, because streams also poll.
+ * Notifies the event streams of all instances about the organization's new events. `appendEvents` calls it. The
+ * notification is sent a moment later, outside the writer's transaction, because commits with `NOTIFY` wait for
+ * each other. A lost or early notification only delays delivery, because streams also poll.
  */
 export function announceEvents(organizationId: OrganizationId): void {
   const current = announcer();

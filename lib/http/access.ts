@@ -17,13 +17,14 @@ import type { Operation } from "./operation";
 import { ORGANIZATION_HEADER } from "./organization-header";
 
 /**
- * The caller of an operation: a credential's owner, a signed-in person without an organization, or an anonymous client.
+ * The result of identifying a request. For a credential or an organization's member, `caller` is set. `person` is
+ * set for operations without an organization. Anonymous clients have neither.
  */
 export type Identity = { caller: Caller | null; person?: SignedIn };
 
 /**
- * Checks the credential that an operation requires.
- * @throws Failure `unauthenticated`, or why a person may not continue.
+ * Identifies the caller of a request by its API key, token or session. Public operations have no caller.
+ * @throws Failure `unauthenticated`; for people also `forbidden`, `two_factor_required` or `invalid_request`.
  */
 export async function identify({ access }: Operation, request: ApiRequest): Promise<Identity> {
   if (access === "public") return { caller: null };
@@ -34,7 +35,10 @@ export async function identify({ access }: Operation, request: ApiRequest): Prom
 
 const sessionCookieOf = (request: ApiRequest) => readCookie(request.headers.get("cookie"), sessionCookieName());
 
-/** @throws Failure `forbidden` unless a page of this site sent the request. */
+/**
+ * Checks that a page of this site sent the request.
+ * @throws Failure `forbidden` otherwise.
+ */
 export function assertOwnPage(request: ApiRequest): void {
   if (!isSameOrigin(request))
     throw new Failure("forbidden", "This operation accepts only requests from this site's pages. Do it in the portal.");
@@ -68,7 +72,10 @@ async function identifyMember(request: ApiRequest): Promise<Identity> {
   return { caller };
 }
 
-/** @throws Failure unless the caller's scopes or role allow the operation. */
+/**
+ * Checks that the caller's scopes or role allow the operation. Accepts anonymous callers.
+ * @throws Failure if they don't, or if the organization has disabled API access.
+ */
 export function assertAllowed(operation: Operation, caller: Caller | null): void {
   if (!caller) return;
   const { access } = operation;
@@ -88,7 +95,7 @@ export function assertAllowed(operation: Operation, caller: Caller | null): void
   }
 }
 
-/** Returns whether a role includes another: admin includes support, which includes viewer. */
+/** Returns whether a role includes the needed one: admin includes support, and support includes viewer. */
 export function hasRole(role: Role, needed: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(needed);
 }

@@ -6,10 +6,10 @@ import { ORGANIZATION_HEADER } from "./organization-header";
 
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
 type QueryInput<O extends Operation> = O["query"] extends z.ZodType ? Partial<z.output<O["query"]>> : undefined;
-/** The JSON reply of an operation. */
+/** The type of an operation's JSON reply, or undefined if it has none. */
 export type CallOutput<O extends Operation> = O["response"] extends z.ZodType ? z.output<O["response"]> : undefined;
 
-/** The input of an operation, without parts that it doesn't declare. */
+/** The type of a call's input. It has only the parts that the operation declares. */
 export type CallInput<O extends Operation> = (O["params"] extends z.ZodType ? { params: Input<O["params"]> } : object) &
   (O["query"] extends z.ZodType ? { query?: QueryInput<O> } : object) &
   (O["body"] extends z.ZodType ? { body: Input<O["body"]> } : object) & {
@@ -21,7 +21,10 @@ export type CallInput<O extends Operation> = (O["params"] extends z.ZodType ? { 
 
 const apiError = Symbol.for("sightline.api-error");
 
-/** A problem document (RFC 9457) from the API, or `network` if there was no response. */
+/**
+ * The error of a failed call: the API's problem document (RFC 9457), or the code `network` if there was no
+ * response.
+ */
 export class ApiError extends Error {
   readonly [apiError] = true;
   readonly code: string;
@@ -45,19 +48,22 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns whether a call failed with an API error or without a response. */
+/** Returns whether a thrown value is an `ApiError`: an error reply, or no response. */
 export const isApiError = (value: unknown): value is ApiError => hasBrand(value, apiError);
 
 /** An operation's method and path as one literal, such as `GET /alerts/{id}`, inferred from its declaration. */
 export type Address<O extends Operation> = `${O["method"]} ${O["path"]}`;
 
-/** The header that applies a change only to this version. */
+/** Returns the `If-Match` header for a resource, so that a change fails if the resource has another version. */
 export const ifMatch = ({ version }: { version: number }) => ({ "If-Match": `"${version}"` });
 
-/** Calls an operation: over HTTP in the browser, or in-process when a page is rendered on the server. */
+/** A function that calls an operation: over HTTP in the browser, or in-process when the server renders a page. */
 export type Call = typeof callApi;
 
-/** The path and query of a call, relative to the site's root. */
+/**
+ * Returns the path and query of a call, starting with `/api/v1`. Path parameters are filled in, and empty query
+ * values are omitted.
+ */
 export function callHref(path: string, input: { params?: object; query?: object }): string {
   const params = (input.params ?? {}) as Record<string, unknown>;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
@@ -70,8 +76,8 @@ export function callHref(path: string, input: { params?: object; query?: object 
 }
 
 /**
- * Calls an operation with the browser's session: `call<typeof listAlerts>("GET /alerts", { query })`. Only the type of
- * the declaration is used, so validators aren't added to pages.
+ * Calls an operation with the browser's session, for example `call<typeof listAlerts>("GET /alerts", { query })`.
+ * Only the operation's type is used, so its validators aren't included in the page's script.
  * @throws ApiError for every error reply, and if there is no reply.
  */
 export async function callApi<const O extends Operation>(

@@ -6,16 +6,16 @@ interface Page<Row> {
   next_cursor: string | null;
 }
 
-/** The parameters of a paginated list. */
+/** The parameters for reading one page of a list. */
 export interface PageRequest {
   limit: number;
   cursor?: string | undefined;
 }
 
 /**
- * Reads all pages of a list as one page, for short lists that are shown completely. Other fields come from the last
- * page.
- * @throws whatever `read` throws.
+ * Reads all pages of a list and returns them as one. Use it only for short lists that are shown completely. Fields
+ * other than the rows come from the last page.
+ * @throws any error of `read`.
  */
 export async function everyPage<P extends Page<unknown>>(read: (page: PageRequest) => Promise<P>): Promise<P> {
   const data: unknown[] = [];

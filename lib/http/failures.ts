@@ -5,29 +5,41 @@ import { MAX_BATCH_BODY_BYTES, MAX_BATCH_ROWS, MAX_URL_LENGTH } from "@/lib/limi
 const count = (value: number) => value.toLocaleString("en-US");
 const sizeOf = (bytes: number) => (bytes < 1024 * 1024 ? `${bytes / 1024} KB` : `${bytes / 1024 / 1024} MB`);
 
-/** The same for an ID that doesn't exist and for an ID of another organization. */
-export function notFound(): Failure {
-  return new Failure("not_found", "Your organization has nothing at this path. Check the path and the ID in it.");
+/**
+ * Returns the failure for a missing resource. It is the same for an unknown ID and for an ID of another
+ * organization.
+ */
+export function notFound(hint = "Check the path and the ID in it."): Failure {
+  return new Failure("not_found", `Your organization has nothing at this path. ${hint}`);
 }
 
-/** @param what the noun for the inputs, used in the message. */
+/**
+ * Returns the failure for invalid input. Its message includes the first error.
+ * @param what the noun for the inputs, used in the message.
+ */
 export function validationFailed(errors: InputIssue[], what = "fields"): Failure {
   const [first] = errors;
-  // The empty pointer is the whole body (RFC 6901 §5), so there is no field to name.
+  // The empty pointer stands for the whole body (RFC 6901 §5), so there is no field to name.
   if (first?.pointer === "") return new Failure("validation_failed", first.detail, { errors });
   const name = first?.parameter ?? first?.pointer;
   const detail = `Correct the ${what} listed in \`errors\` and send the request again.`;
   return new Failure("validation_failed", name ? `${detail} First: ${name}: ${first?.detail}` : detail, { errors });
 }
 
-/** @param allow the methods of the path, as in the `Allow` header. */
+/**
+ * Returns the 405 failure for a method that the path doesn't support.
+ * @param allow the methods of the path, as in the `Allow` header.
+ */
 export function methodNotAllowed(allow: string): Failure {
   return new Failure("method_not_allowed", `This path doesn't support this method. Use one of ${allow}.`, {
     headers: { Allow: allow },
   });
 }
 
-/** @param types the media types that the operation can return. */
+/**
+ * Returns the failure for an `Accept` header that excludes all formats of the operation.
+ * @param types the media types that the operation can return.
+ */
 export function notAcceptable(types: readonly string[]): Failure {
   const accepted = types.map((type) => `\`Accept: ${type}\``).join(" or ");
   return new Failure(
@@ -37,7 +49,8 @@ export function notAcceptable(types: readonly string[]): Failure {
 }
 
 /**
- * For a body that isn't a valid I-JSON document. Lines and columns count from 1, columns in UTF-16 units like editors.
+ * Returns the failure for a body that isn't valid I-JSON. Its message contains the line and column of `offset`,
+ * from 1. Columns are UTF-16 units, as in editors.
  */
 export function invalidJson(text: string, offset: number, cause: string): Failure {
   let line = 1;
@@ -71,7 +84,10 @@ export function uriTooLong(): Failure {
   return new Failure("uri_too_long", detail);
 }
 
-/** @param batch the path and list that accept many of these bodies at once, if any. */
+/**
+ * Returns the failure for a body that exceeds the size limit.
+ * @param batch the path of the batch operation that accepts many of these bodies, and the name of its list.
+ */
 export function bodyTooLarge(maxBytes: number, batch?: { path: string; list: string }): Failure {
   const advice = batch
     ? `Split it, or send up to ${count(MAX_BATCH_ROWS)} ${batch.list} (${sizeOf(MAX_BATCH_BODY_BYTES)}) to POST /api/v1${batch.path}.`
@@ -80,7 +96,10 @@ export function bodyTooLarge(maxBytes: number, batch?: { path: string; list: str
   return new Failure("payload_too_large", detail);
 }
 
-/** @param type the media type that the operation accepts. */
+/**
+ * Returns the failure for a body with the wrong `Content-Type`.
+ * @param type the media type that the operation accepts.
+ */
 export function unsupportedMediaType(type: string, headers: Record<string, string> = {}): Failure {
   const detail = `The body isn't declared as ${type}. Send the header \`Content-Type: ${type}\`.`;
   return new Failure("unsupported_media_type", detail, { headers });
@@ -106,7 +125,10 @@ export function internalError(): Failure {
   return new Failure("internal", detail);
 }
 
-/** The database can't be reached or doesn't respond in time. It may be unknown whether a write succeeded. */
+/**
+ * Returns the 503 failure for a database that can't be reached or is too slow. A write may or may not have
+ * succeeded.
+ */
 export function unavailable(): Failure {
   const detail =
     "The service is temporarily unavailable. Try again in a moment, and retry a POST with the same Idempotency-Key.";

@@ -18,7 +18,11 @@ const shapes = {
 type Checks<F extends ResourceFields> = Partial<Record<keyof F, z.ZodType>>;
 type FreeText = z.ZodOptional<z.ZodNullable<z.ZodString>>;
 
-/** Returns the schemas of fields that callers may send: their own validator, or text with a maximum length. */
+/**
+ * Returns the schemas of fields that callers may send. A field without its own schema in `own` is text with a
+ * maximum length.
+ * @throws Error for a field that has neither.
+ */
 export function sentShape<F extends ResourceFields, Name extends keyof F & string, Own extends Checks<F>>(
   fields: F,
   names: readonly Name[],
@@ -35,8 +39,8 @@ export function sentShape<F extends ResourceFields, Name extends keyof F & strin
 }
 
 /**
- * Returns the schemas of reply fields: their own schema, or one derived from the field's type.
- * @param isNullable whether the column is nullable.
+ * Returns the schemas of a reply's fields. A field without its own schema in `own` gets one by its type.
+ * @param isNullable whether the field's column is nullable.
  */
 export function replyShape<F extends ResourceFields, Nullable extends keyof F, Own extends Checks<F>>(
   fields: F,

@@ -12,16 +12,16 @@ import { clientAddress } from "./request/address";
 import { requestPath } from "./request/target";
 import { observeReply } from "./server/metrics";
 
-/** A route handler. Next calls it with Web objects; `server.ts` calls `answer`, which avoids creating them. */
+/** A route handler. Next calls it with Web objects. `server.ts` calls `answer`, which works without them. */
 export interface Handler {
   (request: Request, route: { params: Promise<Record<string, string | string[] | undefined>> }): Promise<Response>;
   answer(request: ApiRequest, params: Record<string, unknown>): Promise<Reply>;
 }
 
-/** Makes a function from request to reply callable by both servers. */
+/** Creates a route handler for both servers from a function that turns a request into a reply. */
 export function toHandler(answer: Handler["answer"]): Handler {
   const handler = async (request: Request, route: { params: Promise<Record<string, unknown>> }) => {
-    // Next's router ignores trailing slashes; the API accepts only one spelling of each path.
+    // Next's router ignores trailing slashes, but the API accepts only one spelling of each path.
     const isKnown = !requestPath(request).endsWith("/");
     const reply = await (isKnown ? answer : missing.answer)(fromWeb(request), await route.params);
     return toResponse(reply, request.method);
@@ -29,7 +29,10 @@ export function toHandler(answer: Handler["answer"]): Handler {
   return Object.assign(handler, { answer });
 }
 
-/** Returns a handler that always fails. The failure may depend on the path. */
+/**
+ * Returns a handler that rejects every request, and logs requests with a credential. The failure may depend on the
+ * path.
+ */
 export function refuseWith(failure: (path: string, requestId: string) => Failure): Handler {
   return toHandler(async (request) => {
     const startedAt = performance.now();
@@ -46,7 +49,7 @@ export function refuseWith(failure: (path: string, requestId: string) => Failure
     if (authorization !== null && !verdict.refusal) {
       const userAgent = request.headers.get("user-agent")?.slice(0, 300) ?? null;
       const outcome = { route: UNKNOWN_ROUTE, status: reply.status, failure: refusal, body: null };
-      // Not awaited: the reply is the same for all callers, and only the request log needs the caller.
+      // Isn't awaited, because the reply doesn't depend on the caller. Only the request log needs it.
       authenticateBearer(authorization).then(
         (caller) => logRequest(caller, request, { id, ms, ip, userAgent }, outcome),
         () => {},
@@ -56,4 +59,4 @@ export function refuseWith(failure: (path: string, requestId: string) => Failure
   });
 }
 
-const missing = refuseWith(notFound);
+const missing = refuseWith(() => notFound());

@@ -12,7 +12,7 @@ import { IDEMPOTENCY_RETENTION_H } from "@/lib/limits";
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * Returns a request's `Idempotency-Key`, or null.
+ * Returns the `Idempotency-Key` of a POST request, or null if there is none.
  * @throws Failure `invalid_request` unless it is 1 to 255 visible ASCII characters.
  */
 export function idempotencyKey(request: ApiRequest): string | null {
@@ -23,15 +23,18 @@ export function idempotencyKey(request: ApiRequest): string | null {
   return key;
 }
 
-/** The caller of an idempotent request: a member or credential of an organization, or a person. */
+/**
+ * The context of a request with an `Idempotency-Key`. Its caller is a member or credential of an organization, or
+ * a person.
+ */
 type Keyed = { db: Executor } & (Pick<Context, "organizationId" | "actor"> | { person: SignedIn });
 
-/** The UUID of the keys' owner. Two owners may use the same key. */
+/** Returns the UUID of the key's owner: the organization or the person. Different owners may use the same key. */
 const ownerOf = (ctx: Keyed): string => ("organizationId" in ctx ? ctx.organizationId : ctx.person.id);
 
 /**
- * The owner of a key. Credentials of an organization share keys. A person's keys are private, because replies to them
- * can contain personal data or a secret.
+ * Returns a hash that identifies the request. All credentials of an organization share keys. A member's hash
+ * includes the person, because replies to people can contain personal data or a secret.
  */
 function fingerprint(ctx: Keyed, { method, target, body }: Asked): Buffer {
   return createHash("sha256")
@@ -41,25 +44,25 @@ function fingerprint(ctx: Keyed, { method, target, body }: Asked): Buffer {
     .digest();
 }
 
-/** Identifies a request. `target` is its path and query. */
+/** The request sent with the key. `target` is its path and query. */
 interface Asked {
   method: string;
   target: string;
   body: Buffer | null;
 }
 
-/** A body for storage, with null for values that are shown once. */
+/** Returns a JSON body with null in place of all values that are shown only once. */
 function withoutSecrets(body: string, secrets: readonly string[]): string {
   if (secrets.length === 0) return body;
   return JSON.stringify({ ...JSON.parse(body), ...Object.fromEntries(secrets.map((name) => [name, null])) });
 }
 
 /**
- * Runs a request's work once per key and owner. Work, events and the stored reply commit together. A failure stores
- * nothing, so a corrected request may reuse its key. Of concurrent requests one runs, and the others are rejected: the
- * lock is only tried, and the primary key is the final check.
+ * Runs a request's work once per key and owner. The work, its events and the stored reply commit together. A
+ * failure stores nothing, so a corrected request may reuse its key. While one request runs, concurrent ones with
+ * the same key are rejected instead of waiting.
  * @param secrets names of reply fields that are null in a replay.
- * @throws Failure `idempotency_in_progress`, `idempotency_key_reused`, and whatever the work throws.
+ * @throws Failure `idempotency_in_progress`, `idempotency_key_reused`, and any error of the work.
  */
 export async function runOnce<C extends Keyed>(
   ctx: C,
@@ -93,7 +96,7 @@ export async function runOnce<C extends Keyed>(
       return {
         status: stored.status,
         headers: { ...stored.headers, "Idempotent-Replayed": "true" },
-        // Servers of the previous version may have stored the secrets.
+        // Servers of the previous version may have stored secrets, so they are removed here, too.
         body: stored.body && withoutSecrets(unseal("idempotency", place, stored.body), secrets),
       };
     }

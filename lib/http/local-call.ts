@@ -7,9 +7,9 @@ import { isJson } from "./reply/reply";
 import { listParameters, parseParams, parseQuery } from "./request/parse";
 
 /**
- * Calls operations in-process, like `callApi` over HTTP: parameters are validated by the same rules, and permissions
- * are checked. Calls don't count against rate limits and aren't logged, because they are part of a page. Only for
- * operations without a body.
+ * Returns a function that calls operations in-process, as `callApi` does over HTTP. Parameters and permissions are
+ * checked by the same rules. Calls don't count toward rate limits and aren't logged, because they are part of a
+ * page. It supports only operations without a body.
  * @throws Failure where the API would return a problem.
  */
 export function localCall(operations: readonly Operation[], context: AnyContext): Call {

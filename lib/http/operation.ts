@@ -8,19 +8,22 @@ import type { JsonBody, StreamedBody } from "./reply/reply";
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /**
- * Who may call: a scope (keys, tokens, and people whose role includes it), a role (only signed-in people), any
- * signed-in person, any credential, or anyone.
+ * Who may call an operation. A scope allows keys, tokens, and people whose role includes it. A role allows only
+ * signed-in people. The others allow any signed-in person, any credential or anyone.
  */
 type Access = { scope: Scope } | { role: Role } | "person" | "any" | "public";
 
-/** Request headers that an operation may read. */
+/** Names of request headers that an operation may read. */
 export type DeclaredHeader = "accept" | "authorization" | "if-match" | "last-event-id";
 
-/** An operation without its function: plain data. */
+/** The declaration of an operation: plain data, without its function. */
 export interface Declaration {
   id: string;
   method: Method;
-  /** Relative to `/api/v1`, with parameters in braces: `/alerts/{id}`. For the few routes elsewhere, the full path. */
+  /**
+   * The path relative to `/api/v1`, with parameters in braces, such as `/alerts/{id}`. The few routes outside use
+   * the full path.
+   */
   path: string;
   tag: string;
   summary: string;
@@ -30,42 +33,45 @@ export interface Declaration {
   query?: z.ZodObject;
   body?: z.ZodType;
   /**
-   * True if the body is a form and errors are OAuth's JSON (RFC 6749 §5) instead of problem documents, as OAuth
-   * libraries require.
+   * True if the body is a form and errors are OAuth's JSON (RFC 6749 §5), as OAuth libraries require, instead of
+   * problem documents.
    */
   form?: true;
   /**
-   * True if the caller proves a POST with a password or code. It accepts no `Idempotency-Key`: a replay must not skip
-   * the proof, and each guess is counted in its own transaction.
+   * True for a POST that the caller confirms with a password or code. Such an operation accepts no
+   * `Idempotency-Key`: a replay must not skip the confirmation, and each guess is counted in its own transaction.
    */
   proved?: true;
-  /** True if the body is optional. */
+  /** True if the caller may omit the body. */
   bodyOptional?: boolean;
-  /** The name of the body's array whose rows count toward rate limits, for batch operations. */
+  /** For batch operations: the name of the array in the body whose rows count toward rate limits. */
   batch?: string;
-  /** The batch operation for several of its bodies: a path relative to `/api/v1`, and the name of the array there. */
+  /**
+   * The batch operation that accepts several of these bodies: its path relative to `/api/v1`, and the name of its
+   * array.
+   */
   many?: { path: string; list: string };
-  /** Request headers that `run` reads. */
+  /** Names of the request headers that `run` reads. */
   headers?: readonly DeclaredHeader[];
-  /** True if only pages of this site may call it without a session, such as sign-up. Others get 403. */
+  /** True if only pages of this site may call a public operation, such as sign-up. Requests from elsewhere get 403. */
   sameOrigin?: true;
-  /** The status of success. */
+  /** The HTTP status of a successful reply. */
   status: number;
-  /** Another success status, and the results that get it. */
+  /** A second status for successful replies, and a function that selects the results with that status. */
   otherStatus?: { status: number; when(result: object): boolean };
-  /** True if a 201 reply has a `Location` header: its path followed by the ID. */
+  /** True if a 201 reply has a `Location` header, which is the operation's path followed by the new ID. */
   location?: true;
-  /** Absent if a success has no content. */
+  /** The schema of a successful reply. Absent if the reply has no content. */
   response?: z.ZodType;
-  /** Media types of a streamed success. `response` is then the schema of one line. */
+  /** Media types of a streamed reply. `response` is then the schema of one line. */
   streams?: readonly string[];
-  /** True for a GET whose reply contains a secret, such as a single-use link. It is never compressed. */
+  /** True for a GET whose reply contains a secret, such as a single-use link. Its reply is never compressed. */
   secret?: true;
-  /** True if it works without the database, so that an outage doesn't affect it. */
+  /** True if the operation doesn't use the database, so that it works during an outage. */
   constant?: true;
-  /** True for lists and figures, which a streaming replica may serve. */
+  /** True for lists and figures that may be read from a streaming replica. */
   replica?: true;
-  /** Error codes in addition to those implied by the declaration. */
+  /** Error codes that the declaration doesn't already imply. */
   errors?: readonly ErrorCode[];
 }
 
@@ -76,7 +82,7 @@ type Body<D extends Declaration> = D["body"] extends z.ZodType
     : z.output<D["body"]>
   : undefined;
 
-/** The input of `run`: parsed, and only what the operation declares. */
+/** The parsed input of `run`. It contains only what the operation declares. */
 type Input<D extends Declaration> = {
   params: Parsed<D["params"]>;
   query: Parsed<D["query"]>;
@@ -87,24 +93,24 @@ type Input<D extends Declaration> = {
   (D["streams"] extends readonly string[] ? StreamInput : unknown) &
   (D["form"] extends true ? FormInput : unknown);
 
-/** Input of operations that stream their reply. */
+/** The additional input of operations that stream their reply. */
 interface StreamInput {
   /** Aborted when the client disconnects. */
   signal?: AbortSignal | undefined;
   /**
-   * Checks the credential again, for replies that may outlive it.
-   * @throws Failure like the pipeline.
+   * Checks the caller's credential again, for replies that may outlive it.
+   * @throws Failure as the pipeline would for a new request.
    */
   recheck(): Promise<void>;
 }
 
-/** Input of operations that authenticate their caller themselves. */
+/** The additional input of operations that authenticate their caller themselves. */
 export interface FormInput {
-  /** Sets the caller, for the request log. */
+  /** Passes the authenticated caller to the request log. */
   identified(caller: Caller): void;
 }
 
-/** The input of any operation, as created by the pipeline. */
+/** The input that the pipeline creates for any operation. */
 export interface AnyInput extends Partial<StreamInput>, Partial<FormInput> {
   params: unknown;
   query: unknown;
@@ -126,33 +132,36 @@ type Value<S extends z.ZodType> = z.input<S> | JsonBody<z.input<S>>;
 
 interface Runs<D extends Declaration> {
   /**
-   * Does the operation's work, without HTTP: for the pipeline, pages and jobs. The context is trusted: the pipeline
-   * handles scopes, limits and idempotency.
+   * Does the operation's work, without HTTP. The pipeline, pages and jobs call it. It trusts its context: the
+   * pipeline checks scopes, limits and idempotency.
    */
   run(context: ContextOf<D>, input: Input<D>): Result<D>;
 }
 
 /**
- * An operation of the API: its declaration and its function. `run` is a method, because TypeScript compares method
- * parameters bivariantly, so operations with different contexts and inputs fit into one list.
+ * An operation of the API: its declaration and its function. `run` is declared as a method, because TypeScript
+ * compares method parameters bivariantly. So operations with different contexts and inputs fit into one list.
  */
 export interface Operation extends Declaration {
   run(context: AnyContext, input: AnyInput): unknown;
 }
 
 /**
- * Defines an operation. Routes, validation, the OpenAPI document, the reference, the typed client and contract tests
- * are derived from it.
+ * Defines an operation. Routes, validation, the OpenAPI document, the reference, the typed client and the contract
+ * tests are all derived from its declaration.
  */
 export function defineOperation<const D extends Declaration>(declaration: D, run: Runs<D>["run"]): D & Runs<D> {
   return { ...declaration, run };
 }
 
-/** Whether an `Idempotency-Key` is accepted. Anonymous callers have no owner to store a key under. */
+/**
+ * Returns whether the operation accepts an `Idempotency-Key`. Anonymous callers have no owner to store a key
+ * under.
+ */
 export const takesKey = ({ method, access, proved }: Declaration) =>
   method === "POST" && access !== "public" && !proved;
 
-/** Rejected before the operation is known, so always with a problem document. */
+/** Errors that occur before the operation is known, so they are always problem documents. */
 export const transportErrors: readonly ErrorCode[] = ["uri_too_long", "headers_too_large"];
 
 const formErrors: ErrorCode[] = [
@@ -169,8 +178,8 @@ const formErrors: ErrorCode[] = [
 ];
 
 /**
- * Returns the error codes that an operation can return to a credential: declared ones and those implied by the
- * declaration. Every operation rejects unknown query parameters, and unexpected bodies except an empty object.
+ * Returns the error codes that an operation can return: the declared ones and those implied by the declaration.
+ * Every operation rejects unknown query parameters and unexpected bodies, except for an empty object.
  */
 export function errorsOf(operation: Declaration): ErrorCode[] {
   const { access, method } = operation;
@@ -189,15 +198,15 @@ export function errorsOf(operation: Declaration): ErrorCode[] {
   return [...new Set([...implied, ...(operation.errors ?? [])])];
 }
 
-/** Returns the media type of an operation's body. */
+/** Returns the media type of an operation's request body. */
 export const bodyType = ({ form }: Declaration) => (form ? "application/x-www-form-urlencoded" : "application/json");
 
-/** Returns whether a success has an `ETag`: a resource's version, or the tag of a constant reply. */
+/** Returns whether a successful reply has an `ETag`: the version of a resource, or the tag of a constant reply. */
 export function hasEntityTag({ response, streams, constant }: Declaration): boolean {
   return !streams && (constant === true || "version" in fieldsOf(response));
 }
 
-/** Returns whether a success is a page of a list, with the next page in `Link`. */
+/** Returns whether a successful reply is a page of a list. Such a reply links to the next page in `Link`. */
 export const isPage = ({ method, response }: Declaration) => method === "GET" && "next_cursor" in fieldsOf(response);
 
 const fieldsOf = (response: z.ZodType | undefined): object =>

@@ -24,40 +24,40 @@ import { requestPath, requestQueryString, requestTarget } from "./request/target
 import { secretFields } from "./secret-fields";
 import { observeReply } from "./server/metrics";
 
-/** Data about an operation that the stages need, computed once. */
+/** Data about an operation that the stages need. It is computed once per operation. */
 interface Plan {
   operation: Operation;
-  /** Query parameters that accept several values. */
+  /** Names of query parameters that accept several values. */
   lists: Set<string>;
   maxBodyBytes: number;
   problemOf: typeof toProblem;
-  /** Reply fields that are null in a replay. */
+  /** Names of reply fields that are null in a replay. */
   secrets: readonly string[];
-  /** The cached reply of a constant operation. */
+  /** The cached reply, if the operation is constant. */
   constant?: Reply;
 }
 
 /**
- * The state of a request, filled in by the stages. It doesn't contain the reply: a request that waited for the database
- * is in V8's old generation, and everything it references is kept until a full collection (+10 % CPU per GET of 50
- * alerts).
+ * The state of a request, filled in by the stages. It must not reference the reply: after waiting for the
+ * database, the state is in V8's old generation. Everything that it references is then kept until a full
+ * collection (+10 % CPU per GET of 50 alerts).
  */
 interface State {
   readonly plan: Plan;
   readonly request: ApiRequest;
-  /** Unparsed path parameters. */
+  /** Path parameters before parsing. */
   readonly rawParams: Record<string, unknown>;
-  /** The request's UUID and its public ID. */
+  /** The request's UUID, and the same ID in its public form. */
   readonly id: string;
   readonly requestId: string;
   readonly startedAt: number;
   readonly ip: string | null;
   readonly userAgent: string | null;
   identity: Identity | null;
-  /** Why identification failed. Thrown after the request is counted. */
+  /** The failure of identification. It is thrown after the request is counted. */
   identityFailure: Failure | null;
   verdict: RateVerdict | null;
-  /** The raw body. */
+  /** The request body before parsing. */
   body: Buffer | null;
   input: AnyInput | null;
 }
@@ -65,8 +65,8 @@ interface State {
 type Stage = (state: State) => void | Promise<void>;
 
 /**
- * The stages of a request up to `perform`, which creates the reply. If a stage throws, the failure becomes the reply.
- * Requests by keys and apps are logged.
+ * The stages of a request. After them, `perform` creates the reply. If a stage throws, its failure becomes the
+ * reply.
  */
 const stages: readonly Stage[] = [identifyCaller, limitRate, authorize, parse, limitRows];
 
@@ -74,7 +74,7 @@ type Pipeline = (request: ApiRequest, rawParams: Record<string, unknown>, identi
 
 const pipelines = new WeakMap<Operation, Pipeline>();
 
-/** Returns the function that handles an operation's requests. */
+/** Returns the function that handles an operation's requests. It is created once per operation. */
 export function pipelineFor(operation: Operation): Pipeline {
   const known = pipelines.get(operation);
   if (known) return known;
@@ -129,8 +129,8 @@ function begin(plan: Plan, request: ApiRequest, rawParams: Record<string, unknow
 }
 
 /**
- * Identifies the caller. A failure is thrown only after the request is counted, so that guessing credentials is rate
- * limited, too.
+ * Identifies the caller. A failure is thrown only after the request is counted, so that guessing credentials is
+ * also rate limited.
  */
 async function identifyCaller(state: State): Promise<void> {
   try {
@@ -156,7 +156,7 @@ async function parse(state: State): Promise<void> {
   const { request } = state;
   const params = parseParams(operation, state.rawParams);
   const query = parseQuery(operation, lists, requestQueryString(request));
-  // A format in the query takes precedence, because generated clients send their own `Accept` header.
+  // A format in the query takes precedence over `Accept`, because generated clients always send their own header.
   if (!("format" in query)) assertAcceptable(operation, request);
   state.body = request.method === "GET" ? null : await readBody(operation, request, maxBodyBytes);
   const body = operation.form ? parseForm(operation, state.body) : parseBody(operation, state.body, request);
@@ -165,7 +165,7 @@ async function parse(state: State): Promise<void> {
     query,
     body,
     ...(operation.headers && { headers: declaredHeaders(operation.headers, request) }),
-    // Accessing it creates a controller and a listener.
+    // The signal is read only for event streams, because reading it creates a controller and a listener.
     ...(operation.streams?.includes(EVENT_STREAM) && { signal: request.signal }),
     recheck: async () => assertAllowed(operation, (await identify(operation, request)).caller),
     identified: (caller) => {
@@ -178,7 +178,7 @@ function declaredHeaders(names: readonly DeclaredHeader[], request: ApiRequest) 
   return Object.fromEntries(names.map((name) => [name, request.headers.get(name)]));
 }
 
-/** Counts the rows of a batch. Ten rows count as one request. */
+/** Counts the rows of a batch toward the rate limits. Ten rows count as one request. */
 function limitRows(state: State): void | Promise<void> {
   const rows = rowsOf(state.plan.operation, state.input?.body);
   if (rows > ROWS_PER_REQUEST) return limitBatch(state, rows);
@@ -190,8 +190,8 @@ async function limitBatch(state: State, rows: number): Promise<void> {
 }
 
 /**
- * Runs the operation and creates its reply. With an `Idempotency-Key`, it runs at most once, in one transaction with
- * storing the reply.
+ * Runs the operation and creates its reply. With an `Idempotency-Key`, it runs at most once, in the transaction
+ * that stores the reply.
  */
 async function perform(state: State): Promise<Reply> {
   const { plan, request, input, identity } = state;
@@ -208,7 +208,7 @@ async function perform(state: State): Promise<Reply> {
   return operation.method === "GET" ? notModifiedIfCurrent(request, reply) : reply;
 }
 
-/** Identifies the request for replays. */
+/** Returns the request as it is compared with a replay. */
 const askedFor = ({ request, body }: State) => ({ method: request.method, target: requestTarget(request), body });
 
 async function runOperation(plan: Plan, context: AnyContext, input: AnyInput): Promise<Reply> {
@@ -224,7 +224,7 @@ function contextOf(identity: Identity | null, rest: PublicContext): AnyContext {
   return { ...identity?.caller, ...(identity?.person && { person: identity.person }), ...rest };
 }
 
-/** Creates the reply for a failure, and records in the audit log that a person's role was insufficient. */
+/** Creates the reply for a failure. If a person's role was insufficient, it also records this in the audit log. */
 function refuse(state: State, failure: Failure): Reply {
   const { plan, identity, requestId, ip, userAgent } = state;
   if (failure.code === "forbidden" && identity?.caller?.role) {
@@ -233,7 +233,7 @@ function refuse(state: State, failure: Failure): Reply {
   return plan.problemOf(failure, requestId, requestPath(state.request));
 }
 
-/** Measures and logs the request, and adds the common headers to its reply. */
+/** Records the request in metrics and the log, and adds the common headers to its reply. */
 function end(state: State, reply: Reply, failure: Failure | null): Reply {
   const { plan, request, identity, id, requestId, ip, userAgent, body, verdict } = state;
   const { operation } = plan;
@@ -244,25 +244,25 @@ function end(state: State, reply: Reply, failure: Failure | null): Reply {
   return withCommonHeaders(reply, requestId, verdict?.headers ?? {});
 }
 
-/** Returns the number of rows in a batch, otherwise zero. */
+/** Returns the number of rows in a batch, or zero for other operations. */
 function rowsOf({ batch }: Operation, body: unknown): number {
   const rows = batch && (body as Record<string, unknown>)[batch];
   return Array.isArray(rows) ? rows.length : 0;
 }
 
-/** A request from this process, with unparsed parts. */
+/** The input of a request from this process, before parsing. */
 interface RawInput {
   params?: Record<string, string>;
   query?: Record<string, string>;
-  /** Sent as JSON. */
+  /** The body. It is sent as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 }
 
 /**
- * Runs an operation for an identified caller with all stages of an HTTP request: limits, scopes, validation,
- * idempotency and the request log. Not for streams, which check the credential again.
- * @returns the reply. A failure is returned as a problem document.
+ * Runs an operation in-process for an identified caller, with all stages of an HTTP request: limits, scopes,
+ * validation, idempotency and the request log. Don't use it for streams, because they check the credential again.
+ * @returns the reply. A failure becomes a problem document.
  */
 export function execute(operation: Operation, caller: Caller, raw: RawInput, origin: Origin): Promise<Reply> {
   const bytes = raw.body === undefined ? null : Buffer.from(JSON.stringify(raw.body));
@@ -280,7 +280,7 @@ export function execute(operation: Operation, caller: Caller, raw: RawInput, ori
   return pipelineFor(operation)(request, raw.params ?? {}, { caller });
 }
 
-/** The origin of the request, for the log. */
+/** Where the request came from, for the request log. */
 interface Origin {
   ip: string | null;
   userAgent: string | null;

@@ -8,7 +8,10 @@ import { MAX_LISTED_ERRORS } from "@/lib/limits";
 import { describeError, log } from "@/lib/log";
 import { internalError, unavailable } from "./failures";
 
-/** Converts any thrown value to a Failure: 503 for temporary problems, 500 for everything else, without details. */
+/**
+ * Converts any thrown value to a Failure. Temporary problems become 503. Unknown errors are logged and become 500,
+ * without details.
+ */
 export function toFailure(error: unknown, requestId: string): Failure {
   if (isFailure(error)) return error;
   const code = databaseCode(error);
@@ -21,12 +24,12 @@ export function toFailure(error: unknown, requestId: string): Failure {
   return internalError();
 }
 
-/** The URL of a code's documentation. */
+/** Returns the URL of an error code's documentation. */
 function problemType(code: ErrorCode): string {
   return `${env().BASE_URL}/docs/errors#${code}`;
 }
 
-/** Converts a failure to the problem of a batch row. */
+/** Returns the problem of a rejected batch row. */
 export function toRowProblem(failure: Failure) {
   const { status, title } = errorCodes[failure.code];
   return {
@@ -40,7 +43,7 @@ export function toRowProblem(failure: Failure) {
   };
 }
 
-/** Converts a failure to a problem document (RFC 9457). */
+/** Returns the reply for a failure: a problem document (RFC 9457). */
 export function toProblem(failure: Failure, requestId: string, instance: string): Reply {
   const { status } = errorCodes[failure.code];
   const body = { ...toRowProblem(failure), instance: maskTarget(instance), request_id: requestId };

@@ -16,15 +16,15 @@ import { withCommonHeaders } from "./reply/common-headers";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type RouteMethod = (typeof METHODS)[number];
 
-/** The handlers of one path. A route file exports those of the seven methods that Next supports. */
+/** The handlers of one path, by method. A route file exports the handlers of the seven methods that Next supports. */
 export type Route = Record<RouteMethod, Handler> & {
-  /** Handles unknown methods. */
+  /** Handles all other methods. */
   otherMethods: Handler;
 };
 
 /**
- * Creates a path's handlers from its operations: HEAD is derived from GET, OPTIONS lists the methods, and other methods
- * return 405 with `Allow` (RFC 9110 §10.2.1).
+ * Creates a path's handlers from its operations. HEAD is derived from GET, and OPTIONS lists the methods. Other
+ * methods return 405 with `Allow` (RFC 9110 §10.2.1).
  */
 export function route(...operations: Operation[]): Route {
   const declared = Object.fromEntries(
@@ -38,7 +38,7 @@ export function route(...operations: Operation[]): Route {
     const reply = { status: 204, headers: { Allow: allow, ...(PATCH && acceptPatch) }, body: null };
     return withCommonHeaders(reply, mintId("request"), headers);
   });
-  // The reply includes the body, because HEAD's headers must equal those of GET.
+  // HEAD runs GET including its body, because HEAD's headers must equal those of GET.
   const head = GET && toHandler((request, params) => GET.answer(asGet(request), params));
   return {
     GET: others,
@@ -53,12 +53,12 @@ export function route(...operations: Operation[]): Route {
   };
 }
 
-/** Returns the handler of a request's method. */
+/** Returns a route's handler for a request method. */
 export function handlerFor(route: Route, method: string): Handler {
   return route[METHODS.find((known) => known === method) ?? "otherMethods"];
 }
 
-/** Creates the routes of operations, by path. */
+/** Creates the routes of all operations, keyed by path. */
 export function routesOf(operations: readonly Operation[]): Record<string, Route> {
   const paths = [...new Set(operations.map(({ path }) => path))];
   return Object.fromEntries(paths.map((path) => [path, route(...operations.filter((each) => each.path === path))]));
@@ -69,16 +69,16 @@ function asGet(request: ApiRequest): ApiRequest {
   return { method: "GET", url, headers, read: (take) => request.read(take), ...(peer !== undefined && { peer }) };
 }
 
-/** A path that fails for every method. */
+/** Creates a route that returns a failure for every method. */
 export function everyMethod(failure: (path: string) => Failure): Route {
   const handler = refuseWith(failure);
   return Object.fromEntries([...METHODS, "otherMethods"].map((method) => [method, handler])) as Route;
 }
 
-/** The route of all unknown paths below `/api`. */
-export const unknownRoute = everyMethod(notFound);
+/** The route of all unknown paths below `/api`. It returns 404. */
+export const unknownRoute = everyMethod(() => notFound());
 
-/** Returns 404 and suggests the closest of these paths. */
+/** Creates a route that returns 404 and suggests the most similar of these paths. */
 export function unknownRouteBeside(paths: readonly string[]): Route {
   return everyMethod((path) => {
     const meant = closestPath(path, paths);
@@ -90,7 +90,10 @@ export function unknownRouteBeside(paths: readonly string[]): Route {
   });
 }
 
-/** The route of paths below `/v1`, which clients request if their base URL lacks `/api`. */
+/**
+ * The route of paths below `/v1`, which clients request if their base URL lacks `/api`. It returns 404 with the
+ * correct URL.
+ */
 export const misplacedRoute = everyMethod((path) => {
   return new Failure("not_found", `The API is below /api: use ${env().BASE_URL}/api${maskTarget(path)}.`);
 });

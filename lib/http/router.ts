@@ -14,8 +14,9 @@ const PREFIX = "/api/v1";
 const PLAIN_SEGMENT = /^[A-Za-z0-9._~-]+$/;
 
 /**
- * Finds the handler of a path among templates such as `/alerts/{id}`. Only the canonical spelling matches: doubled or
- * trailing slashes, dots, escapes and other letter case are unknown paths, and never redirected.
+ * Returns a function that finds the route of a path among templates such as `/alerts/{id}`. Only the canonical
+ * spelling matches. Doubled or trailing slashes, dots, escapes and other letter case are unknown paths, and are
+ * never redirected.
  * @param rootRoutes routes outside `/api/v1`, by full path.
  */
 export function matcher(

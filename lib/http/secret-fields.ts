@@ -4,8 +4,8 @@ import type { Operation } from "./operation";
 const secrets = z.registry<{ shownOnce: true }>();
 
 /**
- * A credential in a reply: a string that is shown once. The reply stored for an `Idempotency-Key` contains null
- * instead, so neither a replay nor the database can reveal it.
+ * Returns the schema of a credential that a reply shows only once. The reply stored for an `Idempotency-Key`
+ * contains null instead, so neither a replay nor the database can reveal the credential.
  */
 export function shownOnce(description: string) {
   return z
@@ -17,7 +17,7 @@ export function shownOnce(description: string) {
     .register(secrets, { shownOnce: true });
 }
 
-/** Returns the names of an operation's reply fields that are shown once. */
+/** Returns the names of the reply fields that an operation shows only once. */
 export function secretFields({ response }: Operation): string[] {
   if (!(response instanceof z.ZodObject)) return [];
   return Object.entries(response.shape).flatMap(([name, schema]) => (secrets.has(schema) ? [name] : []));

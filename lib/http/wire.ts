@@ -8,8 +8,8 @@ import type { ActorKind } from "@/lib/values";
 import { actorKinds } from "@/lib/values";
 
 /**
- * A public ID of one type.
- * @param hint a sentence that says where to find one.
+ * Returns the schema of a public ID of one type.
+ * @param hint a sentence that says where to find such an ID.
  */
 export function idSchema(kind: IdKind, hint?: string) {
   const detail = `Send an ID that starts with ${kind}_.`;
@@ -23,15 +23,18 @@ export function idSchema(kind: IdKind, hint?: string) {
     });
 }
 
-/** The pattern of an ID of these types, for the OpenAPI document. */
+/** Returns the pattern of IDs of these types, for the OpenAPI document. */
 export const idPattern = (...kinds: IdKind[]) =>
   kinds.length === 1 ? `^${kinds[0]}_${ID_SUFFIX}$` : `^(?:${kinds.join("|")})_${ID_SUFFIX}$`;
 
-/** Adds RFC 3339's colon to ISO 8601 basic offsets such as `+0200`, which some generated clients send. */
+/** Converts ISO 8601 offsets such as `+0200`, which some generated clients send, to RFC 3339's `+02:00`. */
 const addOffsetColon = (time: string) => time.replace(/([+-]\d\d)(\d\d)$/, "$1:$2");
 const NO_TIME = "Send an RFC 3339 time with a time zone, for example 2026-01-31T12:00:00Z.";
 
-/** A time in requests: RFC 3339 with a time zone, from 1970 on. Replies are always UTC with milliseconds. */
+/**
+ * The schema of a time in requests: RFC 3339 with a time zone, not before 1970. It normalizes times to UTC with
+ * milliseconds.
+ */
 export const timestampSchema = z
   .string(NO_TIME)
   .transform(addOffsetColon)
@@ -43,27 +46,27 @@ export const timestampSchema = z
   .transform((value) => new Date(value).toISOString())
   .meta({ override: { format: "date-time" } });
 
-/** A time at most five minutes ahead of this server's clock. */
+/** The schema of a time in the past. It may be at most five minutes ahead of this server's clock. */
 export const pastTimestampSchema = timestampSchema.refine(
   (value) => Date.parse(value) <= Date.now() + MAX_CLOCK_AHEAD_MS,
   "More than 5 minutes in the future. Check the sender's clock.",
 );
 
-/** An IANA time zone known to this runtime. */
+/** The schema of an IANA time zone that this runtime knows. */
 export const timezoneSchema = z
   .string()
   .refine(isTimeZone, "Send an IANA time zone, for example Europe/Berlin.")
   .meta({ example: "Europe/Berlin", override: { pattern: TIME_ZONE.source } });
 
-/** Neither white space nor an invisible character. */
+/** Matches a visible character: not white space, and not invisible. */
 const VISIBLE = /[^\s\p{Cf}\p{Mn}\p{Z}]/u;
 /**
- * The same for the OpenAPI document, in a form supported by all languages. It matches from the first character, like
- * generated Python clients.
+ * The pattern of text that isn't blank, for the OpenAPI document. All languages support its syntax. It is
+ * anchored, because generated Python clients match from the first character.
  */
 export const NOT_BLANK = "^\\s*\\S";
 
-/** Text of 1 to `max` characters after trimming, at least one of them visible. */
+/** Returns the schema of text with 1 to `max` characters after trimming. At least one must be visible. */
 export const nameSchema = (max: number) =>
   z
     .string()
@@ -78,7 +81,7 @@ export const tagsSchema = z
   .max(MAX_TAGS, `At most ${MAX_TAGS} tags.`)
   .transform((list) => [...new Set(list)]);
 
-/** An integer in a query: digits only, so that `1e3`, `0x10` and blanks are rejected. */
+/** Returns the schema of an integer in a query. It accepts only digits, so `1e3`, `0x10` and blanks are rejected. */
 export function integerParameter(minimum: number, maximum: number) {
   const detail = `Must be a whole number from ${minimum} to ${maximum}.`;
   return z
@@ -94,10 +97,10 @@ const booleanParameter = z
   .transform((value) => value === "true")
   .meta({ override: { type: "boolean", enum: undefined } });
 
-/** A filter that accepts several values, repeated or comma-separated. */
+/** Returns the schema of a query parameter that accepts several values, repeated or comma-separated. */
 export const listParameter = <T extends z.ZodType>(item: T) => z.array(item).min(1).max(100);
 
-/** Query parameters of every list. */
+/** The schemas of the query parameters that every list has. */
 export const paginationParameters = {
   limit: integerParameter(1, MAX_PAGE_SIZE)
     .default(DEFAULT_PAGE_SIZE)
@@ -106,11 +109,11 @@ export const paginationParameters = {
   include_total: booleanParameter.meta({ description: "Also return the total number of matches" }).optional(),
 };
 
-/** The query of a list without filters. */
+/** The schema of the query of a list that has no filters. */
 export const pageQuerySchema = z.strictObject(paginationParameters);
 export type PageQuery = z.output<typeof pageQuerySchema>;
 
-/** The reply of a list: a page, whether there are more, and the next cursor. */
+/** Returns the schema of a page of a list: its rows, whether there are more, and the next cursor. */
 export function listSchema<T extends z.ZodType>(item: T) {
   return z.object({
     data: z.array(item),
@@ -120,12 +123,12 @@ export function listSchema<T extends z.ZodType>(item: T) {
   });
 }
 
-/** All error codes. */
+/** The schema of an error code. */
 export const errorCodeSchema = z
   .enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]])
   .meta({ id: "ErrorCode", description: "The error code. More codes may be added" });
 
-/** One invalid location in the input. */
+/** The schema of one invalid part of the input. */
 export const inputIssueSchema = z
   .object({
     pointer: z
@@ -138,7 +141,7 @@ export const inputIssueSchema = z
   })
   .meta({ id: "InputIssue", description: "One invalid location in the input" });
 
-/** The problem of a batch row: a problem document without the fields of the whole request. */
+/** The schema of a rejected batch row's problem: a problem document without the fields about the whole request. */
 export const rowProblemSchema = z
   .object({
     type: z.string(),
@@ -151,7 +154,10 @@ export const rowProblemSchema = z
   .catchall(z.unknown())
   .meta({ id: "RowProblem", description: "Why a row of a batch failed. Other rows aren't affected" });
 
-/** The rows of a batch. They are validated one by one, so that an invalid row doesn't reject the others. */
+/**
+ * Returns the schema of a batch's rows. It doesn't validate them, because each is validated separately, so that an
+ * invalid row doesn't reject the others.
+ */
 export function batchRowsSchema(component: string, maximum: number) {
   return z
     .array(z.unknown())
@@ -162,7 +168,10 @@ export function batchRowsSchema(component: string, maximum: number) {
     });
 }
 
-/** The reply of a batch: one result per row, in order. A stored row is in the field `name`. */
+/**
+ * Returns the schema of a batch's reply: one result per row, in order. The field `name` of a result contains the
+ * stored row.
+ */
 export function batchResultSchema<const N extends string, T extends z.ZodType>(component: string, name: N, item: T) {
   const result = z
     .object({
@@ -187,7 +196,7 @@ const actorIdKinds: Record<ActorKind, IdKind> = {
 };
 export const actorIdKind = (kind: ActorKind) => actorIdKinds[kind];
 
-/** A person or machine client that did something. */
+/** The schema of an actor: a person or a machine client that did something. */
 export const actorSchema = z
   .object({ kind: z.enum(actorKinds).meta({ id: "ActorKind" }), id: z.string(), name: z.string() })
   .meta({ id: "Actor", description: "The actor: a person, an API key or an app" });

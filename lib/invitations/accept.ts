@@ -19,17 +19,18 @@ interface Joiner {
 }
 
 /**
- * Makes the signed-in person a member with the invitation's role.
- * @throws Failure `gone` for a link that was used, replaced or revoked, has expired, or is for another email. The reply
- * doesn't reveal which.
+ * Accepts an invitation: the signed-in person becomes a member with its role.
+ * @throws Failure `gone` if the link was used, replaced or revoked, has expired, or is for another email. The
+ * reply doesn't reveal which.
  */
 export async function redeemInvitation(ctx: PersonContext, token: string): Promise<Joined> {
   return ctx.db.transaction((tx) => joinByInvitation(tx, ctx, ctx.person, token));
 }
 
 /**
- * The same for a person whose account `tx` creates. If a link is used concurrently, only one person joins.
- * @throws Failure as `acceptInvitation`.
+ * Accepts an invitation in the caller's transaction, for example for an account that `tx` creates. If a link is
+ * used concurrently, only one person joins.
+ * @throws Failure as `redeemInvitation`.
  */
 export async function joinByInvitation(
   tx: Executor,
@@ -41,7 +42,7 @@ export async function joinByInvitation(
   const [found] = await tx.select({ organizationId: invitations.organizationId }).from(invitations).where(isThis);
   if (!found) throw gone();
   const { id: organizationId, slug, name } = await lockOrganization(tx, found.organizationId);
-  // Reads again after waiting for the lock, because the invitation may have changed.
+  // Reads the invitation again after waiting for the lock, because it may have changed.
   const [invitation] = await tx
     .select({
       id: invitations.id,
@@ -61,19 +62,21 @@ export async function joinByInvitation(
   const [membership] = await tx
     .insert(memberships)
     .values({ organizationId, userId: person.id, role: invitation.role })
-    // A person is either a member or invited. An invitation must not change a member's role.
+    // If the person is already a member, the invitation must not change their role.
     .onConflictDoUpdate({
       target: [memberships.organizationId, memberships.userId],
       set: { role: sql`${memberships.role}` },
     })
     .returning({ role: memberships.role });
   const role = membership?.role ?? invitation.role;
-  // Without a mail server, admins can read the link in the portal, so it doesn't prove the email.
+  // Without a mail server, admins can read the link in the portal, so accepting it doesn't prove that the email is
+  // the person's.
   if (invitation.emailed && env().SMTP_URL) {
     const provedAt = sql`coalesce(${users.emailProvedAt}, now())`;
     await tx.update(users).set({ emailProvedAt: provedAt }).where(eq(users.id, person.id));
   }
-  // Admins of another organization may have read the link, so it must not open this one.
+  // Deletes password reset links. Admins of another organization may have read one, and it must not give access to
+  // this organization.
   await forgetResets(tx, person.id);
   const change = { ...ctx, organizationId, actor: { kind: "user" as const, id: person.id, name: person.name } };
   await recordAudit(tx, change, {
@@ -86,8 +89,8 @@ export async function joinByInvitation(
 }
 
 /**
- * Makes the same checks as `joinByInvitation` early, before expensive work.
- * @throws Failure `gone`.
+ * Checks early, before expensive work, whether an invitation can be accepted. `joinByInvitation` checks it again.
+ * @throws Failure `gone` if it can't.
  */
 export async function assertInvitation(db: Executor, email: string, token: string): Promise<void> {
   const invitation = await readLinkedInvitation(token, db);

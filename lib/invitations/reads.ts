@@ -11,14 +11,17 @@ import type { PageQuery } from "@/lib/http/wire";
 import type { Role } from "@/lib/values";
 import type { Invitation, InvitationList } from "./schema";
 
-/** Neither accepted nor revoked. Expired invitations are included, because they can be sent again. */
+/**
+ * SQL condition: the invitation is neither accepted nor revoked. Expired ones are included, because they can be
+ * sent again.
+ */
 export const isPending = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
 
-/** Whether the link is still valid, by the database's clock. */
+/** SQL condition: the invitation's link is still valid, by the database's clock. */
 export const isLinkUsable = sql<boolean>`(${isPending} and ${invitations.expiresAt} > now())`;
 
 /**
- * Returns a page of pending invitations, oldest first.
+ * Returns a page of the organization's pending invitations, oldest first.
  * @throws Failure `invalid_cursor`.
  */
 export async function readInvitations(ctx: Context, query: PageQuery): Promise<InvitationList> {
@@ -34,6 +37,7 @@ export async function readInvitations(ctx: Context, query: PageQuery): Promise<I
 }
 
 /**
+ * Returns one invitation of the organization.
  * @param id a UUID.
  * @throws Failure `not_found`.
  */
@@ -74,7 +78,10 @@ function toInvitation({ id, email, role, usable, invitedBy, createdAt, expiresAt
   };
 }
 
-/** What the page of a link may show to anyone who has it. For an invalid link, only the organization it was for. */
+/**
+ * The data that an invitation's page may show to anyone who has the link. For an invalid link, it is only the
+ * organization.
+ */
 export type LinkedInvitation =
   | { usable: false; slug: string }
   | {
@@ -83,11 +90,11 @@ export type LinkedInvitation =
       invitedBy: string;
       role: Role;
       email: string;
-      /** Whether the email has an account. If so, the person signs in, otherwise they sign up. */
+      /** Whether the email already has an account. If so, the person signs in, otherwise they sign up. */
       hasAccount: boolean;
     };
 
-/** Returns the invitation of a link, or null for an unknown or replaced link. */
+/** Returns the invitation that a link belongs to, or null for an unknown or replaced link. */
 export async function readLinkedInvitation(
   token: string,
   db: Executor = database().db,

@@ -19,8 +19,8 @@ import { getInvitation, isPending } from "./reads";
 import type { InvitationCreate, InvitationSent } from "./schema";
 
 /**
- * Invites an email, or replaces its pending invitation with a new link and role.
- * @throws Failure `conflict` for a member's email, `limit_reached`.
+ * Invites an email address. A pending invitation for it is replaced with a new link and role.
+ * @throws Failure `conflict` if the email belongs to a member, `limit_reached`.
  */
 export async function addInvitation(ctx: Context, { email, role }: InvitationCreate): Promise<InvitationSent> {
   return ctx.db.transaction(async (tx) => {
@@ -43,7 +43,7 @@ export async function addInvitation(ctx: Context, { email, role }: InvitationCre
 }
 
 /**
- * Sends a new link with a new expiry and invalidates the previous one.
+ * Sends an invitation again, with a new link and expiry. The previous link becomes invalid.
  * @throws Failure `not_found`, `conflict` if the invitation was accepted or revoked, `limit_reached`.
  */
 export async function renewInvitation(ctx: Context, id: string): Promise<InvitationSent> {
@@ -75,10 +75,10 @@ export async function withdrawInvitation(ctx: Context, id: string): Promise<void
 }
 
 interface Link {
-  /** Null for a first invitation. */
+  /** The invitation to replace, or null for the first invitation of this email. */
   id: string | null;
   email: string;
-  /** The role and expiry of the previous link. */
+  /** The role and expiry of the replaced invitation. */
   role?: string;
   expiresAt?: Date;
   nextRole: InvitationCreate["role"];

@@ -8,33 +8,39 @@ import { log } from "@/lib/log";
 import { MAX_ATTEMPTS, type RecurringTask, toTaskList } from "./recurring";
 
 const CONCURRENCY = 3;
-/** graphile-worker's connections: one per running job, and one that listens. */
+/** The number of graphile-worker's connections: one per running job, and one that listens. */
 const POOL_SIZE = CONCURRENCY + 1;
 const POLL_INTERVAL_MS = 1_000;
-/** How often a worker reports that it is alive, and checks the others. */
+/** How often a worker reports that it is alive and checks the others, in milliseconds. */
 const ROUND_MS = 5_000;
 /**
- * Jobs are taken from a worker that doesn't report only after this time, because its first report may come after its
- * first job.
+ * Seconds before the jobs of a worker that doesn't report can be released. A worker may start its first job before
+ * its first report.
  */
 const GRACE_S = 10;
 const RESTART_AFTER_MS = 1_000;
 const STOP_WITHIN_MS = 10_000;
-/** Without batching, a connection that breaks while completing a job ends the process with an unhandled rejection. */
+/**
+ * Disables batching. With it, a connection that breaks while a job completes would end the process with an
+ * unhandled rejection.
+ */
 const REPORTED = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 type RecurringTasks = Record<string, RecurringTask>;
 
 export interface RunningWorker {
-  /** Stops taking jobs, and waits at most 10 s for the current steps of running ones. Idempotent. */
+  /**
+   * Stops taking jobs, and waits up to 10 s for running jobs to finish their current step. It may be called
+   * repeatedly.
+   */
   stop(): Promise<void>;
 }
 
 /**
- * Runs the recurring jobs until stopped. Several processes may do so. A worker that loses the database restarts under a
- * new name. Jobs of a killed or disconnected worker are released within a minute (graphile-worker alone waits four
- * hours). The database must be migrated.
- * @param tasks by name. All processes of a database must use the same.
+ * Runs the recurring jobs until stopped. Several processes may run a worker. A worker that loses the database
+ * restarts under a new name. Jobs of a killed or disconnected worker are released within a minute (graphile-worker
+ * alone waits four hours). The database must be migrated.
+ * @param tasks the recurring tasks by name, which must be the same in all processes that use the database.
  * @throws Error if the database can't be reached at startup.
  */
 export async function startWorker(tasks: RecurringTasks): Promise<RunningWorker> {
@@ -51,7 +57,7 @@ export async function startWorker(tasks: RecurringTasks): Promise<RunningWorker>
   };
 }
 
-/** Runs one session after the other until stopped. */
+/** Runs sessions one after the other until stopped. */
 async function keepAlive(open: () => Promise<Session>, first: Session, stop: AbortSignal): Promise<void> {
   let session: Session | undefined = first;
   while (!stop.aborted) {
@@ -67,7 +73,7 @@ async function keepAlive(open: () => Promise<Session>, first: Session, stop: Abo
 }
 
 interface Session {
-  /** Resolves when the worker has ended, because of the signal or because it lost the database. */
+  /** Waits until the worker has ended, either because of the signal or because it lost the database. */
   end(stop: AbortSignal): Promise<void>;
 }
 
@@ -111,15 +117,18 @@ async function openSession(url: string, tasks: RecurringTasks): Promise<Session>
   }
 }
 
-/** A worker's identity, and the connection that proves that it is alive. */
+/** A worker's name, and the process ID of the database connection that proves that it is alive. */
 interface Self {
   name: string;
   pid: number;
-  /** IDs of jobs that it knows to be running. */
+  /** IDs of the jobs that this worker is running. */
   running: Set<string>;
 }
 
-/** Reports that it is alive and releases jobs of dead workers, until stopped or until it has to restart. */
+/**
+ * Reports that this worker is alive, and releases jobs of dead workers. Returns when stopped, or when the worker
+ * must restart.
+ */
 async function makeRounds(sql: Sql, self: Self, tasks: string[], stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     try {
@@ -136,8 +145,8 @@ async function makeRounds(sql: Sql, self: Self, tasks: string[], stop: AbortSign
   }
 }
 
-// If the connection breaks between claiming a job and receiving it, no worker runs the job. After restarting under a
-// new name, this worker counts as dead, and its jobs are released.
+// If the connection breaks after the database assigned a job and before the worker received it, no worker runs the
+// job. The worker then restarts under a new name, so that the old name counts as dead and its jobs are released.
 async function hasLostJob(sql: Sql, self: Self): Promise<boolean> {
   const lost = await sql`
     select from graphile_worker.jobs where locked_by = ${self.name} and id <> all(${[...self.running]}::bigint[])
@@ -145,7 +154,8 @@ async function hasLostJob(sql: Sql, self: Self): Promise<boolean> {
   return lost.length > 0;
 }
 
-// A worker holds a lock under its name while its connection is open. PostgreSQL releases it even after kill -9.
+// A worker holds a lock under its name while its connection is open. PostgreSQL releases the lock even after kill
+// -9.
 async function releaseJobsOfDeadWorkers(sql: Sql, name: string): Promise<void> {
   const [row] = await sql<{ dead: string[] }[]>`
     with named as (
@@ -158,7 +168,8 @@ async function releaseJobsOfDeadWorkers(sql: Sql, name: string): Promise<void> {
   if (row) log.warn({ workers: row.dead }, "jobs of stopped workers were released");
 }
 
-// Each recurring task has one job. This removes leftovers of a crashed run that had already added the next one.
+// Ensures that each recurring task has one job. It removes the job of a crashed run that had already added the
+// next one.
 async function repairTasks(sql: Sql, names: string[]): Promise<void> {
   await sql`
     select graphile_worker.add_job(name, job_key => name, job_key_mode => 'unsafe_dedupe', max_attempts => ${MAX_ATTEMPTS})

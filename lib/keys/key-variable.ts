@@ -1,5 +1,2 @@
-/**
- * The variable that contains the API key in all samples: an environment variable, or a variable of a request
- * collection.
- */
+/** The name of the variable for the API key in all code samples and request collections. */
 export const KEY_VARIABLE = "SIGHTLINE_API_KEY";

@@ -21,15 +21,15 @@ import {
 } from "./schema";
 
 const RECENT_DAYS = 7;
-/** IP addresses are counted over this many requests per key, so that busy keys cost no more than quiet ones. */
+/** IP addresses are counted in only this many requests per key, so that busy keys cost no more than quiet ones. */
 const MAX_REQUESTS_READ = 2_000;
 const FIRST_WARNING_D = Math.max(...KEY_WARNINGS_D);
 
-/** Whether a key works now or could be enabled again, by the database's clock. */
+/** SQL condition: the key works now, or could be enabled again, by the database's clock. */
 export const keyCanBeUsed = sql<boolean>`(${apiKeys.revokedAt} is null
   and (${apiKeys.expiresAt} is null or ${apiKeys.expiresAt} > now()))`;
 
-/** Defines a key's state, worst first. */
+/** SQL expression for a key's state. If several states apply, it is the worst one. */
 export const keyState = sql<KeyState>`case
   when ${apiKeys.revokedAt} is not null then 'revoked'
   when ${apiKeys.expiresAt} <= now() then 'expired'
@@ -39,8 +39,8 @@ export const keyState = sql<KeyState>`case
   else 'active' end`;
 
 /**
- * Returns a page of the organization's keys with their usage: active ones first, then the newest. A key that expires
- * between pages appears again among the inactive ones.
+ * Returns a page of the organization's keys with their usage: usable keys first, then the others, each newest
+ * first. If a key expires between two pages, it appears again among the others.
  * @throws Failure `invalid_cursor`.
  */
 export async function readKeys(ctx: Context, query: PageQuery): Promise<ApiKeyList> {
@@ -59,12 +59,18 @@ export async function readKeys(ctx: Context, query: PageQuery): Promise<ApiKeyLi
   return toPage(ctx, rows, { limit, identity, position, toWire, total: counted[0]?.total });
 }
 
-/** One key. @throws Failure `not_found`. */
+/**
+ * Returns one key of the organization by its public ID.
+ * @throws Failure `not_found`.
+ */
 export async function readKey(ctx: Context, id: string): Promise<ApiKey> {
   return readKeyByUuid(ctx, parseId("key", id));
 }
 
-/** One key by its UUID. @throws Failure `not_found`. */
+/**
+ * Returns one key of the organization by its UUID.
+ * @throws Failure `not_found`.
+ */
 export async function readKeyByUuid(ctx: Context, uuid: string): Promise<ApiKey> {
   const rows = await selectKeys(ctx, eq(apiKeys.id, uuid), 1);
   const [row] = rows;
@@ -72,7 +78,7 @@ export async function readKeyByUuid(ctx: Context, uuid: string): Promise<ApiKey>
   return (await withUsage(ctx, rows))(row);
 }
 
-/** Whether an active key without a replacement expires within the first warning period. */
+/** SQL condition: the key is active, wasn't replaced, and expires within the first warning period. */
 export const keyIsEnding = and(
   isNull(apiKeys.revokedAt),
   isNull(apiKeys.disabledAt),
@@ -81,10 +87,10 @@ export const keyIsEnding = and(
   lte(apiKeys.expiresAt, sql`now() + make_interval(days => ${FIRST_WARNING_D})`),
 );
 
-/** Whole days until a key expires, rounded up. */
+/** SQL expression for the whole days until a key expires, rounded up. */
 export const daysLeft = sql<number>`ceil(extract(epoch from ${apiKeys.expiresAt} - now()) / 86400)::int`;
 
-/** Returns the organization's keys with an expiry warning, soonest first. One read of few rows. */
+/** Returns the organization's keys that expire soon and should be shown in a warning, soonest first. */
 export async function listEndingKeys(ctx: Context): Promise<EndingKey[]> {
   const rows = await ctx.db
     .select({ id: apiKeys.id, name: apiKeys.name, expiresAt: apiKeys.expiresAt, days: daysLeft })
@@ -129,7 +135,10 @@ async function selectKeys(ctx: Context, only: SQL | undefined, limit: number) {
     .limit(limit);
 }
 
-/** Reads the usage of keys and converts them to the API's format. */
+/**
+ * Reads the usage of these keys.
+ * @returns a function that converts a key's row to the API's format.
+ */
 async function withUsage(ctx: Context, rows: readonly KeyRow[]): Promise<(row: KeyRow) => ApiKey> {
   const ids = rows.map((row) => row.id);
   const days = lastDays(rows[0]?.today ?? new Date().toISOString().slice(0, 10));

@@ -10,20 +10,21 @@ import { keyState } from "./reads";
 import type { ApiKey } from "./schema";
 
 /**
- * The database's current time, truncated to milliseconds. The column rounds, and rounding up would keep a key valid for
- * a moment after its end was reported.
+ * The database's current time, truncated to milliseconds. Without truncation, the column would round up, and a key
+ * would stay valid for a moment after its reported end.
  */
 export const databaseNow = sql`date_trunc('milliseconds', now())`;
 
 export const nextKeyVersion = sql`${apiKeys.version} + 1`;
 
-/** The row of one key of the organization. */
+/** Returns the SQL condition for one key of the organization. */
 export function keyWithId(ctx: Context, uuid: string) {
   return and(eq(apiKeys.organizationId, ctx.organizationId), eq(apiKeys.id, uuid));
 }
 
 /**
- * Locks a key until the transaction ends, and reads what a change needs.
+ * Locks a key's row until the transaction ends.
+ * @returns the columns that a change needs.
  * @throws Failure `not_found`.
  */
 export async function lockKey(tx: Executor, ctx: Context, id: string) {
@@ -48,14 +49,20 @@ export async function lockKey(tx: Executor, ctx: Context, id: string) {
   return row;
 }
 
-/** @throws Failure `conflict` for a key that has ended. */
+/**
+ * Checks that a key is neither revoked nor expired.
+ * @throws Failure `conflict` if it is.
+ */
 export function assertAlive({ state }: { state: ApiKey["state"] }): void {
   if (state === "revoked" || state === "expired") {
     throw new Failure("conflict", `This key is ${state}, which can't be undone. Create a new key.`);
   }
 }
 
-/** @throws Failure `forbidden` for a scope that the actor lacks. */
+/**
+ * Checks that the actor has all scopes that they give to a key.
+ * @throws Failure `forbidden` for a scope that the actor lacks.
+ */
 export function assertGrantable(ctx: Context, wanted: readonly Scope[]): void {
   const held = ctx.role === null ? ctx.scopes : roleScopes[ctx.role];
   const missing = wanted.filter((scope) => !held.includes(scope));
@@ -64,12 +71,12 @@ export function assertGrantable(ctx: Context, wanted: readonly Scope[]): void {
   }
 }
 
-/** The parts of a key that identify it, in the API's format. */
+/** Returns the fields that identify a key in events, in the API's format. */
 export function keyLabelFields(row: { name: string; start: string; lastFour: string }) {
   return { name: row.name, start: row.start, last_four: row.lastFour };
 }
 
-/** The snapshot of a key in the feed and the audit log. */
+/** Returns the snapshot of a key that the feed and the audit log store. */
 export function keySnapshot(key: ApiKey): Record<string, unknown> {
   const { id, name, start, last_four, expires_at } = key;
   return { id, name, start, last_four, scopes: key.scopes, expires_at };

@@ -4,9 +4,9 @@ import { idSchema, listSchema, nameSchema, timestampSchema } from "@/lib/http/wi
 import { DEFAULT_KEY_LIFETIME_D } from "@/lib/limits";
 import { DEFAULT_OVERLAP_S, rotationOverlapsS, scopes } from "@/lib/values";
 
-/** A key counts as expiring this many days before its expiry. */
+/** A key counts as expiring from this many days before its expiry. */
 export const EXPIRING_DAYS = 7;
-/** Days of usage shown for a key. */
+/** The number of days of usage that are shown for a key. */
 export const USAGE_DAYS = 30;
 
 const keyStates = ["active", "expiring", "expired", "disabled", "revoked", "rotating"] as const;
@@ -58,7 +58,7 @@ export const apiKeySecretSchema = z
   .object({ key: apiKeySchema, secret: shownOnce("The key itself") })
   .meta({ id: "ApiKeySecret" });
 export type ApiKeySecret = z.output<typeof apiKeySecretSchema>;
-/** The original reply, not a replay. */
+/** The reply to the request that created the secret. In a replay, the secret is null. */
 export type NewApiKey = ApiKeySecret & { secret: string };
 
 const granted = z.array(z.enum(scopes)).min(1, "Choose at least one scope.");
@@ -91,12 +91,12 @@ export const apiKeyRotateSchema = z
   .strictObject({ overlap_s: z.literal([...rotationOverlapsS]).default(DEFAULT_OVERLAP_S) })
   .meta({ id: "ApiKeyRotate" });
 
-/** An expiring key, for the banner in the portal. */
+/** A key that expires soon, for the banner in the portal. */
 export interface EndingKey {
   id: string;
   name: string;
   expires_at: string;
-  /** Whole days until its expiry, rounded up: 1 on its last day. */
+  /** Whole days until the key expires, rounded up. It is 1 on the last day. */
   days: number;
 }
 

@@ -13,11 +13,11 @@ type Row = Awaited<ReturnType<typeof lockKey>>;
 type Facts = Pick<ApiKey, "name" | "scopes" | "expires_at">;
 
 /**
- * Changes a key's name, scopes or expiry, or disables and enables it. The secret stays the same. Changes take effect
- * with the next request. If nothing differs, nothing is written.
+ * Changes a key's name, scopes or expiry, or disables and enables it. The secret stays the same. Changes take
+ * effect with the next request. If nothing differs, nothing is written.
  * @param ifMatch the `If-Match` header, or null to change any version.
- * @throws Failure `not_found`, `version_mismatch`, `conflict` for a key that has ended or the expiry of a replaced key,
- * `forbidden` for a scope that the caller lacks, `validation_failed` for an expiry in the past.
+ * @throws Failure `not_found`, `version_mismatch`, `conflict` for a key that has ended or a new expiry of a
+ * replaced key, `forbidden` for a scope that the caller lacks, `validation_failed` for an expiry in the past.
  */
 export async function changeKey(
   ctx: Context,
@@ -57,7 +57,7 @@ export async function changeKey(
   });
 }
 
-/** The changed fields, with their current values. */
+/** Returns the fields that an update changes, with their values before and after. */
 function changedFacts(row: Row, input: ApiKeyUpdate): { before: Partial<Facts>; after: Partial<Facts> } {
   const now: Facts = { name: row.name, scopes: inOrder(row.scopes), expires_at: row.expiresAt?.toISOString() ?? null };
   const wanted: Partial<Facts> = {
@@ -76,12 +76,13 @@ function columnsOf({ name, scopes, expires_at }: Partial<Facts>) {
   return {
     ...(name !== undefined && { name }),
     ...(scopes !== undefined && { scopes }),
-    // A new expiry is warned about again.
+    // Admins are warned again before a new expiry.
     ...(expires_at !== undefined && { expiresAt: expires_at === null ? null : new Date(expires_at), warnedDays: null }),
   };
 }
 
-// A replaced key doesn't count toward the limit. A longer life would make it count.
+// Rejects a new expiry for a replaced key. Replaced keys don't count toward the limit, so they must not live
+// longer.
 function assertOwnEnd(row: Row): void {
   if (row.replacedBy === null) return;
   throw new Failure("conflict", "This key was replaced and ends with its overlap. Revoke it to end it sooner.");

@@ -12,18 +12,18 @@ import { listAdmins } from "@/lib/members/reads";
 import { daysLeft, keyIsEnding } from "./reads";
 import { keyLabelFields, keyWithId } from "./row";
 
-/** Keys per transaction: each writes an event, and an email to every admin. */
+/** Keys per transaction. Each key causes an event, and an email to every admin. */
 const KEYS_PER_STEP = 20;
 
-/** The warning due for a key: 30, 7 or 1 days before its expiry. */
+/** SQL expression for the warning that is due for a key: 30, 7 or 1 days before its expiry. */
 const dueWarning = sql<number>`(select min(d) from unnest(${sql.param(`{${KEY_WARNINGS_D.join()}}`)}::int[]) d
   where ${apiKeys.expiresAt} <= now() + make_interval(days => d))`;
 const isDue = and(keyIsEnding, sql`(${apiKeys.warnedDays} is null or ${apiKeys.warnedDays} > ${dueWarning})`);
 
 /**
- * Warns about keys 30, 7 and 1 days before they expire: with the event `key.expiring` and an email to each admin. A
- * short-lived key gets only the nearest warning. It works in steps, one organization at a time. Several instances may
- * run it concurrently: locked keys are skipped, and warned keys are no longer due. A new expiry is warned about again.
+ * Warns about keys 30, 7 and 1 days before they expire, with the event `key.expiring` and an email to each admin.
+ * A short-lived key gets only the nearest warning, and a new expiry is warned about again. It works in steps, one
+ * organization at a time. Several instances may run it concurrently, because it skips locked keys.
  * @param signal stops it after the current step.
  * @returns the number of warnings.
  * @throws AggregateError if some organizations failed. The others were processed.
@@ -42,7 +42,7 @@ export async function warnOfExpiringKeys(signal?: AbortSignal): Promise<number> 
 }
 
 /**
- * Sends one organization's warnings.
+ * Sends all warnings that are due for one organization.
  * @returns the number of warnings.
  */
 export async function warnOrganization(ctx: Context, signal?: AbortSignal): Promise<number> {

@@ -26,7 +26,7 @@ import {
 import type { ApiKey, ApiKeyCreate, NewApiKey } from "./schema";
 
 /**
- * Creates a key. Only this reply contains the key itself.
+ * Creates a key. Its secret is returned only here.
  * @throws Failure `api_access_disabled`, `forbidden` for a scope that the creator lacks, `limit_reached`.
  */
 export async function addKey(ctx: Context, input: ApiKeyCreate): Promise<NewApiKey> {
@@ -157,7 +157,10 @@ async function insertKey(tx: Executor, ctx: Context, key: NewKey): Promise<{ id:
   return { id, secret };
 }
 
-/** `standing`: keys that weren't replaced, including disabled ones. `leaving`: replaced keys that still work. */
+/**
+ * Counts the organization's keys. `standing` are keys that weren't replaced, including disabled ones. `leaving`
+ * are replaced keys that still work.
+ */
 async function countKeys(tx: Executor, ctx: Context): Promise<{ standing: number; leaving: number }> {
   const [row] = await tx
     .select({

@@ -10,7 +10,7 @@ import type { PageQuery } from "@/lib/http/wire";
 import type { Member, MemberList } from "./schema";
 
 /**
- * Returns a page of the organization's members, sorted by when they joined.
+ * Returns a page of the organization's members, in the order in which they joined.
  * @throws Failure `invalid_cursor`.
  */
 export async function readMembers(ctx: Context, query: PageQuery): Promise<MemberList> {
@@ -29,8 +29,9 @@ export async function readMembers(ctx: Context, query: PageQuery): Promise<Membe
 }
 
 /**
- * Returns which of these people are members.
- * @param userIds UUIDs.
+ * Returns which of these people are members of the organization.
+ * @param userIds UUIDs of the people.
+ * @returns the UUIDs of the members.
  */
 export async function membersAmong(ctx: Context, userIds: string[], db: Executor = ctx.db): Promise<Set<string>> {
   const mine = and(eq(memberships.organizationId, ctx.organizationId), inArray(memberships.userId, userIds));
@@ -48,6 +49,7 @@ export async function listAdmins(ctx: Context, db: Executor = ctx.db): Promise<{
 }
 
 /**
+ * Returns one member of the organization.
  * @param userId a UUID.
  * @throws Failure `not_found` if the person isn't a member.
  */

@@ -12,7 +12,7 @@ import { getMember } from "./reads";
 import type { Member, MemberUpdate } from "./schema";
 
 /**
- * Changes a member's role. Roles are read on every request, so it takes effect with the next one.
+ * Changes a member's role. Roles are read on every request, so the change takes effect with the next one.
  * @throws Failure `not_found`, `last_admin`, or `forbidden` if the actor is no longer an admin.
  */
 export async function changeMember(ctx: Context, id: string, { role }: MemberUpdate): Promise<Member> {
@@ -45,7 +45,7 @@ export async function endMembership(ctx: Context, id: string): Promise<void> {
 
 /**
  * Removes the actor from the organization.
- * @throws Failure `last_admin`.
+ * @throws Failure `last_admin` if they are its only admin.
  */
 export async function endOwnMembership(ctx: Context): Promise<void> {
   await deleteMembership(ctx, ctx.actor.id);
@@ -68,7 +68,8 @@ async function deleteMembership(ctx: Context, userId: string): Promise<void> {
 }
 
 /**
- * Locks the organization and returns the member and its admins. Two admins who demote each other are serialized here.
+ * Locks the organization and reads the member. The lock serializes two admins who demote each other.
+ * @returns the member, whether they are the last admin, and whether the actor is still an admin.
  */
 async function lockMember(tx: Executor, ctx: Context, userId: string) {
   await lockOrganization(tx, ctx.organizationId);
@@ -83,7 +84,8 @@ async function lockMember(tx: Executor, ctx: Context, userId: string) {
       ),
     );
   const member = rows.find(({ id }) => id === userId);
-  // If a concurrent request already removed the member, the caller was still one when this request started.
+  // If the caller is missing, a concurrent request has removed them, because they were a member when this request
+  // started.
   if (!member) throw userId === ctx.actor.id ? noLongerMember() : notFound();
   const admins = rows.filter(({ role }) => role === "admin");
   return {

@@ -24,7 +24,7 @@ type NoteRow = Pick<typeof notes.$inferSelect, keyof typeof noteColumns>;
 
 /**
  * Returns a page of an alert's notes, oldest first.
- * @throws Failure `not_found`, `invalid_cursor`.
+ * @throws Failure `not_found` for an unknown alert, `invalid_cursor`.
  */
 export async function readNotes(ctx: Context, alertId: string, query: NoteListQuery): Promise<NoteList> {
   const identity = listIdentity(`notes/${alertId}`, query);
@@ -67,7 +67,7 @@ async function assertAlert(ctx: Context, alertId: string): Promise<void> {
   if (!row) throw notFound();
 }
 
-/** The alert's UUID, or null for an ID of another type, which matches no row. */
+/** Returns SQL for the alert's UUID. For an ID of another type it is null, which matches no row. */
 const uuidOf = (alertId: string) => sql`${decodeId("alert", alertId)}::uuid`;
 
 const eventColumns = {
@@ -83,8 +83,8 @@ type EventData = Partial<Pick<TimelineEntry, "changes" | "comment" | "note" | "o
 type EventRow = Pick<typeof events.$inferSelect, keyof typeof eventColumns> & { data: EventData };
 
 /**
- * Returns a page of an alert's timeline, in feed order. Committed entries appear immediately. But a page ends before a
- * position where an older transaction could still add an entry, so that the next page skips nothing.
+ * Returns a page of an alert's timeline, in feed order. Committed entries appear immediately. A page ends where an
+ * older transaction could still add an entry, so that the next page skips nothing.
  * @throws Failure `not_found`, `invalid_cursor`.
  */
 export async function readTimeline(ctx: Context, alertId: string, query: NoteListQuery): Promise<Timeline> {

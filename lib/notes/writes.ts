@@ -11,8 +11,8 @@ import { actorIdKind } from "@/lib/http/wire";
 import type { Note, NoteCreate } from "./schema";
 
 /**
- * Adds a note to an alert, with its event, in one transaction. It waits for concurrent changes of the alert before it
- * gets its feed position, so that events appear in the order of the changes.
+ * Adds a note to an alert, with its event, in one transaction. The transaction first waits for concurrent changes
+ * of the alert, so that events appear in the order of the changes.
  * @throws Failure `not_found`.
  */
 export async function addNote(ctx: Context, alertId: string, { body }: NoteCreate): Promise<Note> {

@@ -12,13 +12,13 @@ import { AUTHORIZATION_CODE_S } from "@/lib/limits";
 import { type Scope, scopes } from "@/lib/values";
 import type { AuthorizationDecision, AuthorizationOutcome } from "./schema";
 
-/** A query as Next passes it to a page: repeated parameters are an array. */
+/** The query parameters as Next passes them to a page. Repeated parameters are an array. */
 export type AuthorizationQuery = Record<string, string | string[] | undefined>;
 
 /** A validated authorization request. */
 export interface AuthorizationRequest {
   app: { id: string; name: string; clientId: string; grantVersion: number };
-  /** The organization that created the app. */
+  /** The organization that owns the app. */
   ownerOrganization: { id: string; name: string; slug: string };
   scopes: Scope[];
   redirectUri: string;
@@ -28,19 +28,19 @@ export interface AuthorizationRequest {
 
 export type AuthorizationReading =
   | { kind: "request"; request: AuthorizationRequest }
-  /** The client or redirect URI is invalid: show an error and never redirect (RFC 6749 §4.1.2.1). */
+  /** The client ID or redirect URI is invalid, so the page must show an error and not redirect (RFC 6749 §4.1.2.1). */
   | { kind: "refused"; detail: string }
-  /** Another parameter is invalid: redirect to the app with the error. */
+  /** Another parameter is invalid, so the person is redirected to the app with the error. */
   | { kind: "returned"; redirectTo: string; detail: string };
 
-/** A base64url-encoded SHA-256 (RFC 7636 §4.2). */
+/** Matches a base64url-encoded SHA-256 hash (RFC 7636 §4.2). */
 const CHALLENGE = /^[\w-]{43}$/;
 const MAX_STATE_LENGTH = 2_048;
 
 /**
- * Validates an authorization request (RFC 6749 §4.1.1). PKCE with S256 and `state` are required, and the redirect URI
- * must match exactly (RFC 9700 §2.1). It only reads: the consent page shows the result, and `decideAuthorization`
- * validates again.
+ * Validates an authorization request (RFC 6749 §4.1.1). PKCE with S256 and `state` are required, and the redirect
+ * URI must match exactly (RFC 9700 §2.1). It writes nothing: the consent page shows the result, and
+ * `decideAuthorization` validates the request again.
  */
 export async function readAuthorization(db: Executor, query: AuthorizationQuery): Promise<AuthorizationReading> {
   const { client_id, redirect_uri, state } = query;
@@ -81,7 +81,7 @@ export async function readAuthorization(db: Executor, query: AuthorizationQuery)
   };
 }
 
-/** Returns the error code and description for the other parameters, or null. */
+/** Returns the error code and description for an invalid parameter other than client ID and redirect URI, or null. */
 function faultOf(query: AuthorizationQuery, asked: readonly Scope[]): [error: string, detail: string] | null {
   const repeated = Object.keys(query).find((name) => Array.isArray(query[name]));
   if (repeated !== undefined) return ["invalid_request", "A parameter is repeated."];
@@ -97,7 +97,7 @@ function faultOf(query: AuthorizationQuery, asked: readonly Scope[]): [error: st
   return asked.length === 0 ? ["invalid_scope", "A scope is unknown, or the app may not request it."] : null;
 }
 
-/** Returns the requested scopes in canonical order, or none if one isn't allowed. */
+/** Returns the requested scopes in canonical order. Returns an empty list if one of them isn't allowed. */
 function scopesOf(text: string, held: readonly Scope[]): Scope[] {
   const names = text.split(" ").filter(Boolean);
   const asked = scopes.filter((scope) => names.includes(scope));
@@ -105,22 +105,25 @@ function scopesOf(text: string, held: readonly Scope[]): Scope[] {
 }
 
 /**
- * Adds a response to a redirect URI's query, keeping its own parameters (RFC 6749 §3.1.2). `iss` identifies the issuer
- * (RFC 9207).
+ * Returns the redirect URI with the response added to its own query parameters (RFC 6749 §3.1.2). `iss` identifies
+ * the issuer (RFC 9207).
  */
 function redirect(uri: string, state: AuthorizationQuery[string], answer: Record<string, string>): string {
   const query = new URLSearchParams({ ...answer, ...(typeof state === "string" && { state }), iss: env().BASE_URL });
   return `${uri}${uri.includes("?") ? "&" : "?"}${query}`;
 }
 
-/** Returns the redirect for a person who denies, or may not grant, an app's request (RFC 6749 §4.1.2.1). */
+/**
+ * Returns the redirect URL for a person who denies an app's request, or isn't allowed to grant it (RFC 6749
+ * §4.1.2.1).
+ */
 export function denyAuthorization({ redirectUri, state }: AuthorizationRequest): string {
   return redirect(redirectUri, state, { error: "access_denied", error_description: "The user denied access." });
 }
 
 /**
- * Records an admin's decision for the context's organization.
- * @returns the redirect: with a single-use code that is valid for 60 s, or with `access_denied`.
+ * Records an admin's decision about an authorization request, for the context's organization.
+ * @returns the redirect URL, with a single-use code that is valid for 60 s, or with `access_denied`.
  * @throws Failure `invalid_request` for a request that `readAuthorization` rejects.
  */
 export async function recordConsent(

@@ -7,13 +7,13 @@ import type { FormInput } from "@/lib/http/operation";
 import { tooMany } from "@/lib/rate-limit/failures";
 import { invalidClient, twoCredentials } from "./failures";
 
-/** Client ID and secret in a form (RFC 6749 §2.3.1). */
+/** The client ID and secret, if they are in the form (RFC 6749 §2.3.1). */
 interface ClientForm {
   client_id?: string | undefined;
   client_secret?: string | undefined;
 }
 
-/** A request to one of the token endpoints. */
+/** The input of a token endpoint, with the client's credentials. */
 export interface ClientRequest<Form extends ClientForm> extends FormInput {
   body: Form;
   headers: { authorization: string | null };
@@ -22,7 +22,7 @@ export interface ClientRequest<Form extends ClientForm> extends FormInput {
 type Credentials = ClientForm & { authorization: string | null };
 
 /**
- * Authenticates the app of a request and adds it to the request log.
+ * Authenticates the app that sent a request, and adds the request to the request log.
  * @throws Failure as `authenticateClient`.
  */
 export async function identifyClient<Form extends ClientForm>(
@@ -35,8 +35,9 @@ export async function identifyClient<Form extends ClientForm>(
 }
 
 /**
- * Checks an app's client ID and secret (RFC 6749 §2.3.1). A correct secret, with 178 random bits, is always accepted.
- * Wrong ones are counted per app and IP address, blocked from the tenth on, and audited when a block begins.
+ * Checks an app's client ID and secret (RFC 6749 §2.3.1). A correct secret, with 178 random bits, is always
+ * accepted. Wrong secrets are counted per app and IP address. They are blocked from the tenth on, and the start of
+ * a block is audited.
  * @throws Failure `unauthenticated` (`invalid_client`), `invalid_request`, `rate_limited`.
  */
 async function authenticateClient(ctx: PublicContext, request: Credentials): Promise<App> {
@@ -61,7 +62,7 @@ async function authenticateClient(ctx: PublicContext, request: Credentials): Pro
   throw tooMany("wrong secrets of this app from your address", waitS);
 }
 
-/** The client ID and secret, or null if there are none. */
+/** Returns the client ID and secret of a request, or null if it has none. */
 function credentialsOf({ authorization, client_id, client_secret }: Credentials) {
   if (authorization === null) {
     return client_id !== undefined && client_secret !== undefined ? { id: client_id, secret: client_secret } : null;
@@ -76,7 +77,7 @@ function credentialsOf({ authorization, client_id, client_secret }: Credentials)
   return named;
 }
 
-/** RFC 6749 §2.3.1: both are form-encoded before they are joined. */
+/** The client ID and secret are form-encoded before they are joined (RFC 6749 §2.3.1). */
 function decode(text: string): string {
   return new URLSearchParams(`v=${text.replaceAll("&", "%26")}`).get("v") ?? "";
 }

@@ -7,12 +7,12 @@ import { grantTypes } from "./schema";
 
 /** The path of the authorization server's metadata (RFC 8414 §3), at the site's root. */
 const DISCOVERY_PATH = "/.well-known/oauth-authorization-server";
-/** The consent page. */
+/** The path of the consent page. */
 const AUTHORIZATION_PATH = "/oauth/authorize";
 
 const AUTHENTICATION_METHODS = ["client_secret_basic", "client_secret_post"];
 
-/** The authorization server's metadata (RFC 8414 §2, RFC 9207 §3). */
+/** Returns the authorization server's metadata (RFC 8414 §2, RFC 9207 §3). */
 export function authorizationServer(): Record<string, unknown> {
   const { BASE_URL } = env();
   const endpoint = ({ path }: { path: string }) => `${BASE_URL}/api/v1${path}`;
@@ -35,7 +35,10 @@ export function authorizationServer(): Record<string, unknown> {
   };
 }
 
-/** Not in the catalog, like all paths at the site's root. */
+/**
+ * The operation that returns the authorization server's metadata. Like all paths at the site's root, it isn't in
+ * the catalog.
+ */
 export const getAuthorizationServer = defineOperation(
   {
     id: "getAuthorizationServer",

@@ -9,12 +9,12 @@ export function invalidClient(): Failure {
   });
 }
 
-/** For a request with two kinds of client authentication (RFC 6749 §2.3). */
+/** Returns the failure for a request that authenticates its client in two ways (RFC 6749 §2.3). */
 export function twoCredentials(): Failure {
   return oauthFailure("invalid_request", `The request has two client credentials. ${ONE_METHOD}`);
 }
 
-/** The same for all invalid codes and refresh tokens, whatever the reason. */
+/** Returns the failure for an invalid code or refresh token. It is the same for every reason. */
 export function invalidGrant(): Failure {
   return oauthFailure(
     "invalid_grant",

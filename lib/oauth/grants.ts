@@ -13,8 +13,8 @@ export interface OwnedGrant {
 }
 
 /**
- * Revokes a grant on behalf of the app, with all of its codes and tokens. The organization's audit log records the
- * reason.
+ * Revokes a grant on behalf of the app, with all of its codes and tokens. The reason is recorded in the
+ * organization's audit log.
  */
 export async function endGrant(
   tx: Executor,

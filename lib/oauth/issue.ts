@@ -13,6 +13,7 @@ const DAY_S = 86_400;
 
 /**
  * Handles a token request (RFC 6749 §4.1.3, §4.4, §6).
+ * @returns the token reply.
  * @throws Failure with an OAuth error code.
  */
 export async function issueToken(ctx: PublicContext, request: ClientRequest<TokenRequest>): Promise<TokenReply> {
@@ -21,8 +22,8 @@ export async function issueToken(ctx: PublicContext, request: ClientRequest<Toke
   if (!grantTypes.some((type) => type === form.grant_type)) {
     throw oauthFailure("unsupported_grant_type", `Use the grant_type ${grantTypes.join(", ")}.`);
   }
-  // An invalid grant is returned instead of thrown, so that its side effects commit, such as revoking the grant of a
-  // stolen code. Other errors roll back: a refresh token still works after a request for too many scopes.
+  // An invalid grant is returned instead of thrown, so that its side effects commit: a stolen code, for example,
+  // revokes its grant. Other errors roll back, so a refresh token still works after a request for too many scopes.
   const outcome = await ctx.db.transaction(async (tx) => {
     const result = await exchange(app, form, new OAuth2Server({ model: tokenModel(tx, ctx, app) }));
     const isRefused = result instanceof OAuth2Server.OAuthError && !(result instanceof OAuth2Server.InvalidGrantError);
@@ -42,7 +43,7 @@ async function exchange(
     method: "POST",
     query: {},
     headers: { "content-type": FORM, "content-length": "1" },
-    // The secret was already checked. The library only requires that there is one.
+    // The secret has already been checked, but the library requires a value.
     body: { ...form, client_id: app.clientId, client_secret: "checked" },
   });
   try {
@@ -58,7 +59,7 @@ async function exchange(
       ...(token.refreshToken !== undefined && { refresh_token: token.refreshToken }),
     };
   } catch (error) {
-    // The library wraps unknown errors. These are our own, so rethrow them.
+    // The library wraps errors that it doesn't know. They are our own errors, so they are rethrown.
     if (error instanceof OAuth2Server.ServerError) throw innerOf(error);
     if (error instanceof OAuth2Server.OAuthError) return error;
     throw error;

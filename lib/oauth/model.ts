@@ -14,21 +14,23 @@ type Model = Omit<OAuth2Server.AuthorizationCodeModel, "saveAuthorizationCode"> 
   OAuth2Server.ClientCredentialsModel &
   OAuth2Server.RefreshTokenModel;
 
-/** A token's organization, and the grant behind it. */
+/** The organization that a token gives access to, and its grant. */
 interface Holder {
   organizationId: string;
   grantId: string | null;
-  /** The scopes of the next refresh token. */
+  /** The scopes that the next refresh token will have. */
   refreshable: Scope[];
 }
 
 const bytesOf = (credential: string) => Buffer.from(hashCredential(credential), "hex");
-// The database has already checked the expiry. The library would compare it with this process's clock.
+// The database has already checked the expiry. The library would check it again with this process's clock, so it
+// gets a future time.
 const isNotExpired = () => new Date(Date.now() + AUTHORIZATION_CODE_S * 1_000);
 
 /**
- * Implements the library's storage for one token request of an authenticated app. `tx` is the request's transaction. It
- * locks codes and refresh tokens, so that of two concurrent uses one comes second.
+ * Implements the library's storage for one token request of an authenticated app. `tx` is the request's
+ * transaction. Codes and refresh tokens are locked, so that concurrent uses of the same one run one after the
+ * other.
  */
 export function tokenModel(tx: Executor, ctx: PublicContext, app: App): Model {
   const client = { id: app.id, grants: [...grantTypes], redirectUris: app.redirectUris };
@@ -54,7 +56,7 @@ export function tokenModel(tx: Executor, ctx: PublicContext, app: App): Model {
 
   return {
     getClient: async () => client,
-    // This server doesn't use the library for access tokens. lib/auth checks them.
+    // The library isn't used to check access tokens. lib/auth checks them.
     getAccessToken: async () => null,
     getUserFromClient: async (): Promise<Holder> => ({
       organizationId: app.caller.organizationId,
@@ -67,7 +69,8 @@ export function tokenModel(tx: Executor, ctx: PublicContext, app: App): Model {
     async validateScope(user, _client, wanted) {
       if (wanted === undefined) return [...app.caller.scopes];
       const granted = held(wanted);
-      // Scopes that the app has lost since consent are omitted. Scopes that it requests itself must all be available.
+      // For a grant, scopes that the app has lost since consent are omitted. Scopes that an app requests for
+      // itself must all be available.
       const isComplete = user.grantId !== null || granted.length === wanted.length;
       return isComplete && granted.length > 0 && granted;
     },

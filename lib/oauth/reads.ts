@@ -11,8 +11,8 @@ import { AUTHORIZATION_CODE_S } from "@/lib/limits";
 import type { AppState, OAuthApp, OAuthAppList, OAuthGrant, OAuthGrantList } from "./schema";
 
 /**
- * Whether a grant may still give access: it wasn't revoked, the app wasn't disabled since, and its code or a token is
- * valid.
+ * SQL condition: a grant may still give access. It wasn't revoked, its app wasn't disabled since, and its code or
+ * one of its tokens is valid.
  */
 const isGrantAlive = sql<boolean>`(oauth_grants.revoked_at is null
   and oauth_grants.grant_version = oauth_apps.grant_version and (
@@ -38,7 +38,7 @@ export async function readApps(ctx: Context, query: PageQuery): Promise<OAuthApp
 }
 
 /**
- * Returns one app by UUID.
+ * Returns one app of the organization by UUID.
  * @throws Failure `not_found`, also for a deleted app.
  */
 export async function readApp(ctx: Context, uuid: string): Promise<OAuthApp> {
@@ -47,7 +47,7 @@ export async function readApp(ctx: Context, uuid: string): Promise<OAuthApp> {
   return toApp(row);
 }
 
-/** The organization's apps that aren't deleted. */
+/** Returns the SQL condition for the organization's apps that aren't deleted. */
 function ofOwner(ctx: Context): SQL | undefined {
   return and(eq(oauthApps.organizationId, ctx.organizationId), isNull(oauthApps.deletedAt));
 }
@@ -104,7 +104,7 @@ function toApp(row: AppRow): OAuthApp {
 }
 
 /**
- * Returns the organization's active grants, newest first.
+ * Returns a page of the organization's active grants, newest first.
  * @throws Failure `invalid_cursor`.
  */
 export async function readGrants(ctx: Context, query: PageQuery): Promise<OAuthGrantList> {

@@ -12,8 +12,8 @@ const MAX_STATE_LENGTH = 2_048;
 const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Returns what is wrong with a redirect URI, or null (RFC 6749 §3.1.2, RFC 9700 §2.1 and §4.1). Only a normalized URI
- * can later be compared exactly.
+ * Returns why a redirect URI is invalid, or null (RFC 6749 §3.1.2, RFC 9700 §2.1 and §4.1). URIs must be
+ * normalized, because they are later compared exactly.
  */
 function redirectUriFault(uri: string): string | null {
   if (!/^[\x21-\x7e]+$/.test(uri))
@@ -82,7 +82,7 @@ export const oauthAppSecretSchema = z
   })
   .meta({ id: "OAuthAppSecret" });
 export type OAuthAppSecret = z.output<typeof oauthAppSecretSchema>;
-/** The original reply, not a replay. */
+/** The reply to the request that created the secret. In a replay, the secret is null. */
 export type NewOAuthApp = OAuthAppSecret & { client_secret: string };
 
 export const oauthAppCreateSchema = z
@@ -126,7 +126,8 @@ export type OAuthGrantList = z.output<typeof oauthGrantListSchema>;
 const decisions = ["allow", "deny"] as const;
 
 /**
- * An authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3) as received by the consent page, and the admin's decision.
+ * The parameters of an authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3) on the consent page, and the admin's
+ * decision.
  */
 export const authorizationDecisionSchema = z
   .strictObject({
@@ -164,7 +165,7 @@ const hint = z
   .optional()
   .meta({ description: "A hint about the token's type. A wrong hint is ignored", example: "access_token" });
 
-/** Unknown parameters of a token request are ignored (RFC 6749 §3.2). */
+/** The schema of a token request's form. Unknown parameters are ignored (RFC 6749 §3.2). */
 export const tokenRequestSchema = z
   .object({
     grant_type: z
@@ -214,7 +215,7 @@ export const revocationRequestSchema = z
   })
   .meta({ id: "OAuthRevocationRequest" });
 
-/** The form of revocation and introspection. */
+/** The form of a revocation or introspection request. */
 export type TokenForm = z.output<typeof revocationRequestSchema>;
 
 export const introspectionRequestSchema = z

@@ -11,8 +11,8 @@ import { endGrant } from "./grants";
 import type { Introspection, TokenForm } from "./schema";
 
 /**
- * Revokes a token of the requesting app (RFC 7009): an access token alone, or with a refresh token the whole grant.
- * Tokens of other apps get the same reply.
+ * Revokes a token of the requesting app (RFC 7009). An access token is revoked alone, and a refresh token with its
+ * whole grant. Tokens of other apps get the same reply, but stay valid.
  * @throws Failure `unauthenticated` (`invalid_client`), `rate_limited`.
  */
 export async function endToken(ctx: PublicContext, input: ClientRequest<TokenForm>): Promise<void> {
@@ -31,7 +31,7 @@ export async function endToken(ctx: PublicContext, input: ClientRequest<TokenFor
 }
 
 /**
- * Introspects a token of the requesting app (RFC 7662). Other apps' tokens are reported only as inactive (§2.2).
+ * Describes a token of the requesting app (RFC 7662). Tokens of other apps are always reported as inactive (§2.2).
  * @throws Failure `unauthenticated` (`invalid_client`), `rate_limited`.
  */
 export async function describeToken(ctx: PublicContext, input: ClientRequest<TokenForm>): Promise<Introspection> {

@@ -15,15 +15,22 @@ import { inOrder } from "@/lib/values";
 import { readApp } from "./reads";
 import type { NewOAuthApp, OAuthApp, OAuthAppCreate, OAuthAppUpdate } from "./schema";
 
-// Truncated to milliseconds. The column rounds, and rounding up would put the end after the reply that reports it.
+// The database's current time, truncated to milliseconds. Without truncation, the column would round up, and the
+// stored end could be later than the reply.
 const databaseNow = sql`date_trunc('milliseconds', now())`;
 
 const nextVersion = sql`${oauthApps.version} + 1`;
 const nextSecret = sql`${oauthApps.secretVersion} + 1`;
-/** Ends all access tokens, and all grants with their codes and refresh tokens, with an update of the app's row. */
+/**
+ * Column changes of an app that end all of its access tokens, and all of its grants with their codes and refresh
+ * tokens.
+ */
 const endedTokens = { secretVersion: nextSecret, grantVersion: sql`${oauthApps.grantVersion} + 1` };
 
-/** A new client secret, and its stored form. */
+/**
+ * Creates a client secret.
+ * @returns the secret, and the columns that store its hash and last characters.
+ */
 function newSecret() {
   const secret = mintCredential("secret");
   const stored = { secretHash: Buffer.from(hashCredential(secret), "hex"), secretLastFour: secret.slice(-4) };
@@ -31,7 +38,7 @@ function newSecret() {
 }
 
 /**
- * Creates an app. Only this reply contains its secret.
+ * Creates an app. Its secret is returned only here.
  * @throws Failure `limit_reached`.
  */
 export async function addApp(ctx: Context, input: OAuthAppCreate): Promise<NewOAuthApp> {
@@ -69,8 +76,8 @@ export async function addApp(ctx: Context, input: OAuthAppCreate): Promise<NewOA
 }
 
 /**
- * Changes an app, or disables and enables it. Its tokens lose removed scopes. Disabling revokes its tokens, codes and
- * grants permanently. Both take effect with the next request. If nothing differs, nothing is written.
+ * Changes an app, or disables and enables it. Its tokens lose removed scopes. Disabling revokes its tokens, codes
+ * and grants permanently. Changes take effect with the next request. If nothing differs, nothing is written.
  * @param ifMatch the `If-Match` header, or null to change any version.
  * @throws Failure `not_found`, `version_mismatch`.
  */
@@ -122,8 +129,8 @@ export async function changeApp(
 }
 
 /**
- * Replaces the secret, and revokes the old one with all access tokens from it. Grants are kept, so the app continues
- * with its refresh tokens and the new secret.
+ * Replaces an app's secret. The old secret and all access tokens issued with it are revoked. Grants are kept, so
+ * the app can use its refresh tokens with the new secret.
  * @throws Failure `not_found`.
  */
 export async function replaceAppSecret(ctx: Context, id: string): Promise<NewOAuthApp> {
@@ -149,7 +156,7 @@ export async function replaceAppSecret(ctx: Context, id: string): Promise<NewOAu
 }
 
 /**
- * Deletes an app and revokes its codes and tokens in all organizations.
+ * Deletes an app, and revokes its codes and tokens in all organizations.
  * @throws Failure `not_found`.
  */
 export async function removeApp(ctx: Context, id: string): Promise<undefined> {
@@ -168,8 +175,8 @@ export async function removeApp(ctx: Context, id: string): Promise<undefined> {
 }
 
 /**
- * Revokes a grant of the organization, with all of its codes and tokens.
- * @throws Failure `not_found`, also the second time.
+ * Revokes one of the organization's grants, with all of its codes and tokens.
+ * @throws Failure `not_found`, also if the grant was already revoked.
  */
 export async function withdrawGrant(ctx: Context, id: string): Promise<undefined> {
   return ctx.db.transaction(async (tx) => {
@@ -197,6 +204,7 @@ export async function withdrawGrant(ctx: Context, id: string): Promise<undefined
 }
 
 /**
+ * Locks an app's row until the transaction ends.
  * @returns the app's UUID.
  * @throws Failure `not_found`.
  */
@@ -211,7 +219,7 @@ function appWithId(ctx: Context, uuid: string) {
   return and(eq(oauthApps.organizationId, ctx.organizationId), eq(oauthApps.id, uuid), isNull(oauthApps.deletedAt));
 }
 
-/** The fields of an app that an admin can change and the audit log records. */
+/** Returns the fields of an app that admins can change. The audit log records them. */
 function changeable({ name, scopes: held, redirect_uris }: OAuthApp) {
   return { name, scopes: held, redirect_uris };
 }

@@ -11,8 +11,8 @@ interface LockedOrganization {
 }
 
 /**
- * Serializes changes of things that an organization has a limit or minimum of (keys, apps, members, admins), so that
- * each sees the others' changes.
+ * Locks an organization's row, and so serializes changes that are subject to a limit or minimum (keys, apps,
+ * members, admins). Each change then sees the others.
  * @throws Failure `not_found`.
  */
 export async function lockOrganization(tx: Executor, id: string): Promise<LockedOrganization> {

@@ -8,7 +8,10 @@ import { publishedLimits, RATE_WINDOW_S } from "@/lib/limits";
 import { rateLimits, remainingRequests } from "@/lib/rate-limit/requests";
 import type { Me, Organization } from "./schema";
 
-/** Returns the caller for `GET /me`, using only what authentication has already read. */
+/**
+ * Returns the data of `GET /me`: the caller, its organization and its limits. It uses only what authentication has
+ * already read, without another database query.
+ */
 export async function readMe(ctx: Context): Promise<Me> {
   const { key, organization } = rateLimits();
   const remaining = await remainingRequests(ctx);
@@ -48,7 +51,7 @@ export async function readOrganization(ctx: Context): Promise<Organization> {
   return organizationOfContext(row);
 }
 
-/** Converts an organization to the API's format for its members. */
+/** Converts an organization's row to the API's format for its members. */
 export function organizationOfContext(row: typeof organizations.$inferSelect): Organization {
   return {
     id: encodeId("organization", row.id),

@@ -17,7 +17,7 @@ import type { Organization, OrganizationCreate, OrganizationUpdate } from "./sch
 
 const MAX_SLUG = 40;
 
-/** Reserved slugs: first path segments of current or possible pages. */
+/** Slugs that organizations can't have, because they are first path segments of existing or possible pages. */
 export const reservedSlugs: ReadonlySet<string> = new Set(
   `about account admin api app assets auth billing blog changelog contact dashboard dev docs favicon forgot-password health
   help home invite legal login logout me new null oauth openapi organization organizations pricing privacy public register
@@ -26,13 +26,13 @@ export const reservedSlugs: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Letters that Unicode doesn't decompose into a Latin letter and a mark. */
+/** Letters that Unicode doesn't decompose into a Latin letter and a mark, with their replacements. */
 const latin: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
 
 /**
- * Changes the organization's settings. If nothing differs, nothing is written. Turning off API access rejects all keys
- * and tokens from the next request on, but keeps them. After shortening the retention, the next job run deletes older
- * alerts. Requiring two-factor sign-in rejects members without it from their next request on.
+ * Changes the organization's settings. If nothing differs, nothing is written. Turning off API access rejects all
+ * keys and tokens from the next request on, but keeps them. If the retention gets shorter, the next job run
+ * deletes older alerts. Requiring two-factor sign-in rejects members without it from their next request on.
  * @param ifMatch the `If-Match` header, or null to change any version.
  * @throws Failure `version_mismatch`, or `conflict` if an admin without two-factor sign-in requires it.
  */
@@ -88,7 +88,7 @@ export async function changeOrganization(
   });
 }
 
-/** An admin must use two-factor sign-in to require it. Otherwise they would lock themselves out. */
+/** Checks that the admin uses two-factor sign-in before they require it. Otherwise they would lock themselves out. */
 async function assertTwoFactor(tx: Executor, ctx: Context): Promise<void> {
   const [person] = await tx
     .select({ enabledAt: users.totpEnabledAt })
@@ -99,7 +99,7 @@ async function assertTwoFactor(tx: Executor, ctx: Context): Promise<void> {
   throw new Failure("conflict", "Set up two-factor sign-in for yourself first, on your account page.");
 }
 
-/** Only the fields that differ, for the audit log. */
+/** Returns only the fields that differ, for the audit log. */
 function changed<T extends Record<string, unknown>>(before: T, after: T) {
   const fields = Object.keys(after).filter((field) => before[field] !== after[field]);
   const pick = (values: T) => Object.fromEntries(fields.map((field) => [field, values[field]]));
@@ -108,7 +108,7 @@ function changed<T extends Record<string, unknown>>(before: T, after: T) {
 
 /**
  * Creates an organization with the signed-in person as its admin.
- * @throws Failure `limit_reached` if they administer too many.
+ * @throws Failure `limit_reached` if they administer too many organizations.
  */
 export async function addOrganization(ctx: PersonContext, { name }: OrganizationCreate): Promise<Organization> {
   return ctx.db.transaction(async (tx) => {
@@ -126,7 +126,7 @@ export async function addOrganization(ctx: PersonContext, { name }: Organization
   });
 }
 
-/** Creates an organization with its first admin. */
+/** Creates an organization with its first admin, in the caller's transaction. */
 export async function foundOrganization(
   tx: Executor,
   ctx: PublicContext,
@@ -136,7 +136,8 @@ export async function foundOrganization(
   const organization = await insertOrganization(tx, name);
   const organizationId = organization.id;
   await tx.insert(memberships).values({ organizationId, userId: person.id, role: "admin" });
-  // Admins of another organization may have read the link, so it must not open this one.
+  // Deletes password reset links. Admins of another organization may have read one, and it must not give access to
+  // this organization.
   await forgetResets(tx, person.id);
   const change = { ...ctx, organizationId, actor: { kind: "user" as const, id: person.id, name: person.name } };
   await recordAudit(tx, change, {
@@ -164,7 +165,10 @@ async function insertOrganization(tx: Executor, name: string) {
   throw new Failure("unavailable", "No free slug was found for this organization's name. Try another name.");
 }
 
-/** Derives a slug from a name: `Müller & Söhne` gives `muller-sohne`. Names without Latin letters give `team`. */
+/**
+ * Derives a slug from a name: `Müller & Söhne` becomes `muller-sohne`. A name without Latin letters becomes
+ * `team`.
+ */
 export function slugOf(name: string): string {
   const plain = name
     .toLowerCase()

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { makeOpenFolder, makeScratch, removeAbandonedScratches, removeScratch, SYSTEM_HOME } from "./scratch";
 import { canEnter, isAllowed, type SystemUser } from "./system-user";
 
-/** Absolute paths of PostgreSQL's programs. */
+/** The absolute paths of PostgreSQL's programs. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -29,8 +29,8 @@ async function findPackage(): Promise<Binaries> {
 }
 
 /**
- * npm can't pack links, and install scripts may be disabled, so the links of shared libraries and the execute bits are
- * fixed here. Returns false if something is missing and can't be fixed in this place.
+ * Restores links to shared libraries and execute permissions: npm can't pack links, and install scripts may be
+ * disabled. Returns false if something is missing that can't be restored in this folder.
  */
 async function repair(root: string): Promise<boolean> {
   if (process.platform === "win32") return true;
@@ -106,9 +106,9 @@ async function copyPackage(root: string, home: string, report: (line: string) =>
 }
 
 /**
- * Finds the programs in the optional npm package of this platform and makes them executable. If that isn't possible in
- * node_modules (read-only or not accessible), a copy per version is made and reused: below SYSTEM_HOME for root,
- * otherwise in the data folder.
+ * Finds the programs in this platform's optional npm package, and makes them executable. If node_modules is
+ * read-only or not accessible, they are copied once per version: below SYSTEM_HOME for root, otherwise to the data
+ * folder.
  * @throws Error with a one-line message if the package is missing.
  */
 export async function provideBinaries(

@@ -24,26 +24,27 @@ import { makeScratch, removeAbandonedScratches, removeScratch } from "./scratch"
 import { canEnter, describeUser, findSystemUser, type SystemUser } from "./system-user";
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
-/** Relative to the data folder. */
+/** The path of the password file, relative to the data folder. */
 const PASSWORD_FILE = "secrets/postgres-password";
 
-/** An initialized database folder. */
+/** An initialized database folder, with everything needed to start its server. */
 export interface Cluster {
   dataDir: string;
-  /** The real path of the folder. */
+  /** The real path of the database folder, without symbolic links. */
   folder: string;
   password: string;
   account: SystemUser | undefined;
   binaries: Binaries;
   logFile: string;
-  /** False only in tests: writes are then not flushed to disk. */
+  /** Whether writes are flushed to disk. False only in tests. */
   isDurable: boolean;
 }
 
 /**
- * Finds or creates the database folder `<dataDir>/postgres`, the password of its superuser `sightline`, and the server
- * programs. Safe for concurrent processes and for kills at any moment.
- * @throws Error with a one-line message if the folder belongs to another user or isn't a database, or if initdb fails.
+ * Finds or creates the database folder `<dataDir>/postgres`, the password of its superuser `sightline`, and the
+ * server programs. Concurrent calls and kills at any moment are safe.
+ * @throws Error with a one-line message if the folder belongs to another user or isn't a database, or if initdb
+ * fails.
  */
 export async function prepareCluster(
   dataDir: string,
@@ -104,7 +105,7 @@ async function checkCluster(dataDir: string, place: string, account: SystemUser 
   return false;
 }
 
-/** The database password stored in a data folder, or an empty text. */
+/** Returns the database password that a data folder contains, or an empty text if there is none. */
 export async function readPassword(dataDir: string): Promise<string> {
   return (await readFile(join(dataDir, PASSWORD_FILE), "utf8").catch(() => "")).trim();
 }
@@ -119,7 +120,8 @@ async function keepPassword(dataDir: string, clusterExists: boolean): Promise<st
   }
   const fresh = `${file}.${randomBytes(6).toString("hex")}`;
   await writeFile(fresh, randomBytes(24).toString("base64url"), { mode: 0o600, flush: true });
-  // Two concurrent first starts must agree on one password: only one can create the link, and it has the full content.
+  // Concurrent first starts must agree on one password. Only one of them can create the link, and the linked file
+  // is complete.
   await link(fresh, file).catch(() => undefined);
   const agreed = await read();
   if (!agreed) await rename(fresh, file);

@@ -7,13 +7,19 @@ import { type Cluster, prepareCluster, readPassword } from "./cluster";
 import { type Claim, FolderTakenError, isFolderTaken, takeOver, tryClaim } from "./owner";
 import { type Child, endLeftovers, findPostmaster, nameCluster, spawnProgram, stopServer } from "./process";
 
-/** The embedded PostgreSQL server, supervised until `stop`. */
+/** The embedded PostgreSQL server. It is supervised until `stop` is called. */
 export interface EmbeddedDatabase {
-  /** `postgres://sightline:<password>@127.0.0.1:<port>/sightline`. It stays the same across restarts. */
+  /**
+   * The database URL `postgres://sightline:<password>@127.0.0.1:<port>/sightline`. It stays the same across
+   * restarts.
+   */
   url: string;
-  /** True if this start created the (empty) database `sightline`. */
+  /** True if this start created the database `sightline`, which is then empty. */
   fresh: boolean;
-  /** Releases the claim and shuts the server down: fast, then immediately after 20 s. Can be called more than once. */
+  /**
+   * Releases the claim and stops the server with a fast shutdown, or after 20 s with an immediate one. It may be
+   * called repeatedly.
+   */
   stop(): Promise<void>;
 }
 
@@ -36,13 +42,13 @@ const STOP_PATIENCE_MS = 20_000;
 const BRIEF_LIFE_MS = 1_000;
 
 /**
- * Starts the bundled PostgreSQL on a free port of 127.0.0.1, with its data in `<dataDir>/postgres`, its log in
- * `<dataDir>/postgres.log` and its password in `<dataDir>/secrets`. Cleans up after a kill, and restarts the server on
- * the same port if it ends unexpectedly.
- * @param options `onProgress` gets one line per notable step. `onFailure` is called if the server is lost permanently,
- * because another Sightline took the folder. `isDurable: false` is for tests: faster, but a power failure can destroy
- * the database.
- * @throws Error with a one-line message.
+ * Starts the bundled PostgreSQL on a free port of 127.0.0.1. Its data is in `<dataDir>/postgres`, its log in
+ * `<dataDir>/postgres.log`, and its password in `<dataDir>/secrets`. It cleans up after a killed start, and
+ * restarts the server on the same port if it ends unexpectedly.
+ * @param options `onProgress` gets one line per notable step. `onFailure` is called if the server is lost
+ * permanently, because another Sightline took the folder. `isDurable: false` is for tests: it is faster, but a
+ * power failure can destroy the database.
+ * @throws Error with a one-line message if the server can't be started.
  */
 export async function startEmbedded(options: {
   dataDir: string;
@@ -95,7 +101,7 @@ export async function startEmbedded(options: {
   };
 }
 
-/** Returns the URL of the database that a running Sightline serves from this data folder, or null. */
+/** Returns the URL of the database that a running Sightline serves from this data folder, or null if none is ready. */
 export async function findEmbedded(dataDir: string): Promise<string | null> {
   const folder = await realpath(join(dataDir, "postgres")).catch(() => null);
   const server = folder === null ? undefined : await findPostmaster(folder);
@@ -104,7 +110,10 @@ export async function findEmbedded(dataDir: string): Promise<string | null> {
 
 const addressOf = (password: string, port: number) => `postgres://sightline:${password}@127.0.0.1:${port}/sightline`;
 
-/** Retries until the server runs and is claimed: for some seconds at first, and forever on a given port. */
+/**
+ * Retries until the server runs and is claimed. For a given port, it retries forever, otherwise only for some
+ * seconds.
+ */
 async function openServer(cluster: Cluster, wantedPort: number | undefined, watch: Watch): Promise<Server> {
   let reported = "";
   for (let attempt = 0; ; attempt += 1) {
@@ -122,7 +131,10 @@ async function openServer(cluster: Cluster, wantedPort: number | undefined, watc
   }
 }
 
-/** Starts a server once, after others that serve or hold the folder are gone. Returns why it ended, if it did. */
+/**
+ * Tries once to start a server, after other servers on the folder are gone. Returns the server, or the reason why
+ * it ended.
+ */
 async function tryServer(cluster: Cluster, port: number, attempt: number, watch: Watch): Promise<Server | string> {
   const { account, binaries, folder, logFile } = cluster;
   const other = await findPostmaster(folder);
@@ -157,7 +169,7 @@ function listArguments(cluster: Cluster, port: number): string[] {
     fsync: cluster.isDurable ? "on" : "off",
     full_page_writes: cluster.isDurable ? "on" : "off",
     synchronous_commit: "on",
-    // By default, crash recovery syncs every file, which takes seconds on a busy disk. Linux only.
+    // Crash recovery would otherwise sync each file, which takes seconds on a busy disk. Supported only on Linux.
     ...(process.platform === "linux" && { recovery_init_sync_method: "syncfs" }),
     random_page_cost: 1.1,
     jit: "off",
@@ -170,8 +182,8 @@ function listArguments(cluster: Cluster, port: number): string[] {
 }
 
 /**
- * Picks a free port below the ephemeral range: after a crash, no other process gets it by chance, and the reconnecting
- * pool can't connect to itself.
+ * Picks a free port below the ephemeral range. There, no other process gets the port by chance after a crash, and
+ * the reconnecting pool can't connect to itself.
  */
 async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
@@ -189,7 +201,10 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Resolves to undefined when the process ended. Throws on stop, or if another process keeps the claim. */
+/**
+ * Waits until this process has claimed the server. Resolves to undefined if the server ended. Throws when stopped,
+ * or if another process keeps the claim.
+ */
 async function waitForClaim(cluster: Cluster, port: number, child: Child, watch: Watch): Promise<Claim | undefined> {
   let deniedSince: number | undefined;
   for (let polls = 1; child.isRunning(); polls += 1) {
@@ -207,7 +222,7 @@ async function waitForClaim(cluster: Cluster, port: number, child: Child, watch:
   return undefined;
 }
 
-/** Renews the claim whenever its connection is lost while the server keeps running. */
+/** Claims the server again whenever the connection is lost while the server runs. */
 async function keepClaim(cluster: Cluster, server: Server, watch: Watch): Promise<void> {
   while (server.child.isRunning() && !watch.stop.aborted) {
     await Promise.race([server.claim.lost, server.child.ended]);
@@ -218,7 +233,10 @@ async function keepClaim(cluster: Cluster, server: Server, watch: Watch): Promis
   }
 }
 
-/** Creates the database, because initdb creates only `postgres`. Returns whether it did. */
+/**
+ * Creates the database `sightline` if it is missing, because initdb creates only `postgres`. Returns whether it
+ * was missing.
+ */
 async function createDatabase({ claim: { sql } }: Server): Promise<boolean> {
   const [found] = await sql`select from pg_database where datname = 'sightline'`;
   if (!found) await sql`create database sightline`;

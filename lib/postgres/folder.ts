@@ -2,16 +2,16 @@ import { access, constants, mkdir, stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { describeUser } from "./system-user";
 
-/** A new cluster takes 40 MB, its write-ahead log 32 MB and the demo 60 MB. */
+/** The minimum free space for a new database. It takes 40 MB, its write-ahead log 32 MB, and the demo 60 MB. */
 const ROOM_FOR_NEW_DATABASE = 256 * 1024 * 1024;
-/** One segment of the write-ahead log: PostgreSQL stops if it can't add the next. */
+/** The size of one write-ahead log segment. PostgreSQL stops if it can't add the next one. */
 const FULL_BELOW = 16 * 1024 * 1024;
 
 const ANOTHER = "set DATA_DIR to another folder";
 
 /**
- * Creates the folder and its parents. Node's own `recursive` never ends below `/proc`, and reports a read-only disk as
- * ENOENT.
+ * Creates the folder and its parents. Node's `recursive` option isn't used: it never ends below `/proc`, and
+ * reports a read-only disk as ENOENT.
  */
 async function makeFolders(path: string): Promise<void> {
   if (await stat(path).catch(() => null)) return;
@@ -21,7 +21,10 @@ async function makeFolders(path: string): Promise<void> {
   });
 }
 
-/** @throws Error with a one-line message if the data folder can't be created. */
+/**
+ * Creates the data folder and its parents, if needed.
+ * @throws Error with a one-line message if that fails.
+ */
 export async function createDataFolder(dataDir: string): Promise<void> {
   await makeFolders(dataDir).catch(async (error: NodeJS.ErrnoException) => {
     const reason = reasonOf(error.code, await nameStarter());
@@ -29,7 +32,7 @@ export async function createDataFolder(dataDir: string): Promise<void> {
   });
 }
 
-// This process's user. PostgreSQL may have to run as another.
+// Returns the name of this process's user. PostgreSQL may have to run as another user.
 async function nameStarter(): Promise<string> {
   const uid = process.getuid?.();
   return uid === undefined ? "you" : describeUser(uid);
@@ -44,7 +47,8 @@ function reasonOf(code: string | undefined, me: string): string {
 }
 
 /**
- * @throws Error with a one-line message if the user can't write to the data folder, or its file system is read-only.
+ * Checks that this process can write to the data folder.
+ * @throws Error with a one-line message if the user lacks permissions, or the file system is read-only.
  */
 export async function assertWritable(dataDir: string): Promise<void> {
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).catch(async (error) => {
@@ -63,7 +67,10 @@ async function freeBytes(path: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** @throws Error with a one-line message if a new database would fill the disk. */
+/**
+ * Checks that the disk has space for a new database.
+ * @throws Error with a one-line message if it doesn't.
+ */
 export async function assertRoom(dataDir: string): Promise<void> {
   const free = await freeBytes(dataDir);
   if (free >= ROOM_FOR_NEW_DATABASE) return;
@@ -73,7 +80,10 @@ export async function assertRoom(dataDir: string): Promise<void> {
   );
 }
 
-/** Returns the error to show instead of PostgreSQL's own if the database's disk is full, or null. */
+/**
+ * Returns the error to show instead of PostgreSQL's own if the database's disk is full. Returns null if it isn't
+ * full.
+ */
 export async function explainFullDisk(dataDir: string): Promise<Error | null> {
   const folders = [dataDir, `${dataDir}/postgres`];
   const free = await Promise.all(folders.map((folder) => freeBytes(folder).catch(() => FULL_BELOW)));

@@ -5,17 +5,17 @@ import { databaseCode } from "@/lib/db/errors";
 import type { Cluster } from "./cluster";
 import { findPostmaster, isProcessAlive, type Postmaster, stopPostmaster } from "./process";
 
-/** "Sigh" and "tlin" in ASCII: the two halves of the advisory lock that the running Sightline holds. */
+/** The two keys of the advisory lock that the running Sightline holds: "Sigh" and "tlin" in ASCII. */
 const LOCK = [0x53696768, 0x746c696e] as const;
 const CONNECT_LIMIT_MS = 5_000;
 const LINGER_MS = 2_000;
 const FREE_LOCK_MS = 3_000;
 const SILENCE_MS = 30_000;
 
-/** The connection whose session holds the lock, and with it the claim on the server. */
+/** The claim on the server: a connection whose session holds the lock. */
 export interface Claim {
   sql: Sql;
-  /** Resolves when the connection, and with it the claim, is lost. */
+  /** Resolves when the connection is lost. The claim is lost with it. */
   lost: Promise<void>;
 }
 
@@ -43,7 +43,7 @@ function openConnection(cluster: Cluster, port: number): Claim {
   return { sql, lost };
 }
 
-/** Adds a deadline to a query, because postgres.js reconnects forever to a port that closes connections. */
+/** Runs a query with a deadline, because postgres.js reconnects forever to a port that closes connections. */
 async function withTimeLimit<T>(sql: Sql, query: PromiseLike<T>): Promise<T> {
   const timer = setTimeout(() => void sql.end({ timeout: 0 }), CONNECT_LIMIT_MS);
   try {
@@ -74,8 +74,8 @@ async function isLocked(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Claims the embedded server. Returns undefined if another process holds the claim, and throws if the server doesn't
- * respond.
+ * Tries to claim the embedded server. Returns undefined if another process holds the claim.
+ * @throws if the server doesn't respond.
  */
 export async function tryClaim(cluster: Cluster, port: number): Promise<Claim | undefined> {
   const connection = openConnection(cluster, port);
@@ -91,7 +91,7 @@ export async function tryClaim(cluster: Cluster, port: number): Promise<Claim | 
 
 const folderTaken = Symbol.for("sightline.folder-taken");
 
-/** Another running Sightline owns the folder, so retrying is useless. */
+/** The error if another running Sightline owns the folder. Retrying is useless. */
 export class FolderTakenError extends Error {
   readonly [folderTaken] = true;
 
@@ -105,10 +105,10 @@ export class FolderTakenError extends Error {
 export const isFolderTaken = (value: unknown): value is FolderTakenError => hasBrand(value, folderTaken);
 
 /**
- * Returns when the existing server is gone: it ended, or it was an orphan and was stopped. A server is an orphan if the
- * lock is free. If the process that started it is alive, the lock must have been free for three seconds, because that
- * process may be about to take it.
- * @throws Error with a one-line message if another Sightline owns it.
+ * Waits until the folder's existing server has ended. It stops an orphan, which is a server whose lock is free.
+ * While the process that started the server is alive, the lock must have been free for three seconds, because that
+ * process may still take it.
+ * @throws Error with a one-line message if another Sightline owns the server.
  */
 export async function takeOver(
   cluster: Cluster,

@@ -9,21 +9,24 @@ import type { SystemUser } from "./system-user";
 const execute = promisify(execFile);
 const INHERITED = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "TEMP", "TMP"];
 
-/** A program started by this process. */
+/** A program that this process started. */
 export interface Child {
   pid: number | undefined;
   isRunning(): boolean;
-  /** How it ended: `signal SIGKILL`, or its exit code with its last error in the log. Never rejects. */
+  /**
+   * Resolves to how the program ended: `signal SIGKILL`, or its exit code with its last error in the log. Never
+   * rejects.
+   */
   ended: Promise<string>;
 }
 
-/** The status of a running PostgreSQL server. */
+/** The status of a running PostgreSQL server, from its postmaster.pid. */
 export interface Postmaster {
   pid: number;
   port: number;
-  /** `starting`, `ready`, `stopping`, or empty if not written yet. */
+  /** `starting`, `ready` or `stopping`. Empty if the server hasn't written it yet. */
   status: string;
-  /** The process ID of the Sightline that started it, on systems that show command lines. */
+  /** The process ID of the Sightline that started the server. Undefined on systems that don't show command lines. */
   ownerPid: number | undefined;
 }
 
@@ -34,8 +37,8 @@ function endChildren(): void {
 }
 
 /**
- * Starts a program and appends its output to the log. Its environment is nearly empty, so that variables such as PGDATA
- * don't affect it and secrets don't leak. A server is detached, so that Ctrl-C reaches only this process.
+ * Starts a program and appends its output to the log. Its environment is nearly empty, so that secrets don't leak
+ * and variables such as PGDATA have no effect. Servers are detached, so that Ctrl-C reaches only this process.
  */
 export async function spawnProgram(
   program: string,
@@ -75,7 +78,7 @@ async function readComplaint(logFile: string, from: number): Promise<string> {
   return found?.replace(/^.*?(?=FATAL:|PANIC:|error:)/, "").trim() ?? "";
 }
 
-/** Returns whether a process with this ID exists, of any user. */
+/** Returns whether a process with this ID exists, even if it belongs to another user. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -85,7 +88,10 @@ export function isProcessAlive(pid: number): boolean {
   }
 }
 
-/** Returns a process's command line: empty if it is gone or a zombie, undefined if the system doesn't show it. */
+/**
+ * Returns a process's command line. It is empty if the process is gone or a zombie, and undefined if the system
+ * doesn't show it.
+ */
 async function readCommandLine(pid: number): Promise<string | undefined> {
   if (process.platform === "win32") return undefined;
   if (process.platform !== "linux") {
@@ -106,14 +112,14 @@ async function isServing(pid: number, folder: string): Promise<boolean> {
   return (await readlink(`/proc/${pid}/cwd`).catch(() => "")) === folder;
 }
 
-/** The server's `cluster_name`, which is in the command line of all of its processes. */
+/** Returns the `cluster_name` of a folder's server, which appears in the command lines of all of its processes. */
 export function nameCluster(folder: string, ownerPid: number): string {
   return `sightline-${ownerPid}-${createHash("sha256").update(folder).digest("hex").slice(0, 12)}`;
 }
 
 /**
- * Finds the server of the folder. A postmaster.pid with the recycled ID of another program is removed, because
- * PostgreSQL would refuse to start. If no such process exists, PostgreSQL handles it.
+ * Finds the running server of the folder. If postmaster.pid contains the reused ID of another program, the file is
+ * removed, because PostgreSQL would refuse to start. If no such process exists, PostgreSQL itself handles it.
  */
 export async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
   const file = join(folder, "postmaster.pid");
@@ -138,7 +144,7 @@ export async function findPostmaster(folder: string): Promise<Postmaster | undef
   return undefined;
 }
 
-/** Renaming before comparing protects the new file of a server that is just starting. */
+/** The file is renamed before it is compared, so that the new file of a server that is just starting isn't lost. */
 async function discard(file: string, judged: string): Promise<void> {
   const aside = `${file}.${randomBytes(6).toString("hex")}`;
   const moved = await rename(file, aside).then(
@@ -150,17 +156,17 @@ async function discard(file: string, judged: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
-/** Sends a signal. On Windows it uses pg_ctl, because Node.js would kill the process. */
+/** Sends a signal to a process. On Windows it uses pg_ctl, because Node.js would kill the process. */
 async function signalProcess(pid: number, name: "SIGINT" | "SIGQUIT" | "SIGKILL", pgCtl: string): Promise<void> {
   try {
     if (process.platform === "win32") await execute(pgCtl, ["kill", name.slice(3), String(pid)]);
     else process.kill(pid, name);
   } catch {
-    // The process has already ended. The caller waits for its end anyway.
+    // The process has already ended. The caller waits for that anyway.
   }
 }
 
-/** Stops a server: fast shutdown, then immediate after `patienceMs`, finally SIGKILL. */
+/** Stops a server: first with a fast shutdown, after `patienceMs` with an immediate one, and finally with SIGKILL. */
 export async function stopServer(
   pid: number,
   isRunning: () => Promise<boolean> | boolean,
@@ -185,8 +191,8 @@ export async function stopPostmaster(pid: number, folder: string, pgCtl: string)
 }
 
 /**
- * Kills processes that a killed server left behind. PostgreSQL refuses to start while they hold its shared memory,
- * which a long statement can do for long. Requires /proc.
+ * Kills processes that a killed server left behind, such as one with a long statement. PostgreSQL refuses to start
+ * while they use its shared memory. Requires /proc.
  */
 export async function endLeftovers(folder: string, name: "SIGQUIT" | "SIGKILL", pgCtl: string): Promise<void> {
   const mark = nameCluster(folder, 0).replace("-0-", "-\\d+-");

@@ -3,21 +3,25 @@ import { chmod, lstat, mkdir, readdir, readlink, rm, symlink } from "node:fs/pro
 import { join, sep } from "node:path";
 import { isProcessAlive } from "./process";
 
-/** Used by root for files that the user `nobody` couldn't access in the data folder or node_modules. */
+/**
+ * The folder for files that the user `nobody` couldn't access in the data folder or node_modules. Used only by
+ * root.
+ */
 export const SYSTEM_HOME = "/var/lib/sightline";
 const ABANDONED_AFTER_MS = 10 * 60_000;
 
 const inUse = new Set<string>();
 
-/** Creates the folder (and its parents) with access for all users, regardless of the umask. */
+/** Creates a folder and its parents. All users can read it, regardless of the umask. */
 export async function makeOpenFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true });
   await chmod(path, 0o755);
 }
 
 /**
- * Creates a temporary folder `<folder>/<name>.new-<pid>-<random>`, to be renamed when it is complete. With `elsewhere`,
- * it is a link to a new folder below SYSTEM_HOME.
+ * Creates a temporary folder `<folder>/<name>.new-<pid>-<random>`, to be renamed when it is complete. With
+ * `elsewhere`, it is a link to a new folder below SYSTEM_HOME.
+ * @returns the temporary path.
  */
 export async function makeScratch(folder: string, name: string, elsewhere = false): Promise<string> {
   const random = randomBytes(6).toString("hex");
@@ -33,7 +37,7 @@ export async function makeScratch(folder: string, name: string, elsewhere = fals
   return path;
 }
 
-/** Removes a temporary folder and its link target, unless `<folder>/<name>` was published from it. */
+/** Removes a temporary folder. Removes the target of a link, too, unless `<folder>/<name>` now points to it. */
 export async function removeScratch(path: string): Promise<void> {
   const target = await readlink(path).catch(() => undefined);
   if (target?.startsWith(SYSTEM_HOME + sep)) {
@@ -45,8 +49,8 @@ export async function removeScratch(path: string): Promise<void> {
 }
 
 /**
- * Removes temporary folders of killed starts: their process is gone, or they are ten minutes old, because process IDs
- * are reused, especially in containers.
+ * Removes temporary folders that killed starts left behind. Their process is gone, or they are at least ten
+ * minutes old: process IDs are reused, especially in containers.
  */
 export async function removeAbandonedScratches(folder: string, name: string): Promise<void> {
   for (const entry of await readdir(folder)) {

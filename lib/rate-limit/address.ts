@@ -2,19 +2,19 @@ import { ADDRESS_PER_MIN } from "@/lib/limits";
 import { tooMany } from "./failures";
 import { rateWindows } from "./shared";
 
-/** Actions without sign-in, as named in error messages. */
+/** An action that needs no sign-in, as named in error messages. */
 export type AnonymousAction = keyof typeof ADDRESS_PER_MIN;
 
 /**
- * Counts an action without sign-in per IP address, because limits per credential don't apply.
- * @returns 0, or the seconds to wait if the IP address exceeded the limit per minute.
+ * Counts an action toward the limit of an IP address, because callers without sign-in have no limit of their own.
+ * @returns 0, or the seconds to wait if the IP address exceeds its limit per minute.
  */
 export async function chargeAddress(what: AnonymousAction, ip: string | null): Promise<number> {
   const [count] = await rateWindows(60)([counterOf(what, ip)], 1);
   return count?.fits === false ? Math.max(1, Math.ceil(count.resetMs / 1_000)) : 0;
 }
 
-/** Refunds a successful attempt, because many people may share an IP address. */
+/** Removes a successful attempt from the count, because many people may share an IP address. */
 export async function refundAddress(what: AnonymousAction, ip: string | null): Promise<void> {
   await rateWindows(60)([counterOf(what, ip)], -1);
 }
@@ -24,7 +24,10 @@ const counterOf = (what: AnonymousAction, ip: string | null) => ({
   quota: ADDRESS_PER_MIN[what],
 });
 
-/** An IPv6 client controls a whole /64 (RFC 6177 §2), so that is counted. For IPv4, it is the address. */
+/**
+ * Returns the network that an IP address is counted as. For IPv6 it is the /64, which one client controls
+ * completely (RFC 6177 §2). For IPv4, it is the address.
+ */
 export function networkOf(ip: string): string {
   if (!ip.includes(":") || ip.includes(".")) return ip;
   const [before = "", after] = ip.split("::");
@@ -35,7 +38,7 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * The same, but throws.
+ * Counts an action like `chargeAddress`, but throws if the limit is exceeded.
  * @throws Failure `rate_limited`.
  */
 export async function chargeAddressOrThrow(what: AnonymousAction, ip: string | null): Promise<void> {

@@ -5,7 +5,7 @@ import { rateLimited } from "./failures";
 import { rateWindows } from "./shared";
 import type { Count, Counter } from "./windows";
 
-/** Requests per minute and per window, for a credential and for the whole organization. */
+/** Returns the limits of a credential and of a whole organization: requests per minute, and per window (`burst`). */
 export function rateLimits() {
   const perWindow = (perMinute: number) => Math.floor((perMinute * RATE_WINDOW_S) / 60);
   const { RATE_LIMIT_KEY: key, RATE_LIMIT_ORGANIZATION: organization } = env();
@@ -15,7 +15,7 @@ export function rateLimits() {
   };
 }
 
-/** Who is counted: a credential or person, in one organization. */
+/** The caller that requests are counted for: a credential or person, in one organization. */
 export interface Counted {
   actor: { kind: string; id: string };
   organizationId: string;
@@ -25,11 +25,14 @@ interface Policy extends Counter {
   name: "key" | "person" | "organization" | "address";
 }
 
-/** Adds to the current window of each policy. */
+/** Adds requests to the current window of each policy. */
 const addToWindows = (policies: readonly Policy[], requests: number): Promise<Count[]> | Count[] =>
   rateWindows(RATE_WINDOW_S)(policies, requests);
 
-/** What a request counts toward: its credential and organization, or its IP address if it is anonymous. */
+/**
+ * Returns the limits that a request counts toward: those of its credential and organization. For an anonymous
+ * request, it is the limit of its IP address.
+ */
 function policiesOf(caller: Counted | null, ip: string | null): Policy[] {
   const { key, organization } = rateLimits();
   if (!caller) return [{ name: "address", subject: `address:${ip ?? "unknown"}`, quota: organization.burst }];
@@ -41,21 +44,25 @@ function policiesOf(caller: Counted | null, ip: string | null): Policy[] {
 }
 
 export interface RateVerdict {
-  /** `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers), sent with every reply. */
+  /** The `RateLimit-Policy` and `RateLimit` headers (draft-ietf-httpapi-ratelimit-headers), which every reply has. */
   headers: Record<string, string>;
-  /** Set if the request exceeds a limit. */
+  /** The failure if the request exceeds a limit, otherwise null. */
   refusal: Failure | null;
 }
 
-/** Counts a request toward its credential and organization, or toward its IP address if it is anonymous. */
+/**
+ * Counts a request toward the limits of its credential and organization. An anonymous request counts toward the
+ * limit of its IP address.
+ * @returns the headers, and a failure if a limit is exceeded.
+ */
 export async function countRequest(caller: Counted | null, ip: string | null): Promise<RateVerdict> {
   const policies = policiesOf(caller, ip);
   return verdictOf(policies, await addToWindows(policies, 1));
 }
 
 /**
- * Counts the rows of a batch whose request is already counted: ten rows are one request, including the first. If a
- * limit is below a whole batch, it counts at most a full window, so that no batch is rejected forever.
+ * Counts the rows of a batch, where ten rows are one request. The batch's own request is already counted as the
+ * first. A batch counts at most a full window, so that it isn't rejected forever if a limit is lower.
  */
 export async function countRows(caller: Counted | null, ip: string | null, rows: number): Promise<RateVerdict> {
   const policies = policiesOf(caller, ip);
@@ -84,7 +91,7 @@ function verdictOf(policies: Policy[], counts: Count[]): RateVerdict {
   return { headers, refusal: rateLimited(blocked, wait) };
 }
 
-/** Returns a caller's remaining requests in the current window, without counting. */
+/** Returns how many requests a caller has left in the current window. It doesn't count as a request. */
 export async function remainingRequests(caller: Counted): Promise<{ key: number; organization: number }> {
   const policies = policiesOf(caller, null);
   const [key, organization] = await addToWindows(policies, 0);

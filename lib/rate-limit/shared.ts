@@ -10,8 +10,8 @@ import { type Count, type Counter, createWindows, type Take } from "./windows";
 const ANSWER_WITHIN_MS = 100;
 const CONNECT_WITHIN_MS = 1_000;
 /**
- * After a failure, the process counts on its own for this long, so that not every request waits for an unreachable
- * server.
+ * After a failure, the process counts alone for this many milliseconds, so that not every request waits for an
+ * unreachable server.
  */
 const RETRY_AFTER_MS = 1_000;
 const SILENCE_MS = 2_000;
@@ -19,9 +19,9 @@ const MAX_BACKOFF_MS = 1_000;
 const MAX_TAKES = 500;
 
 /**
- * Takes requests for callers that came together. For each entry: amount per caller, number of callers, number of
- * counters, and their quotas. As many are granted as fit into all counters. Returns the number granted, and per counter
- * the amount used and the ms left.
+ * Counts requests in Redis. Each entry has the amount per caller, the number of callers, the number of counters,
+ * and their quotas. It grants as many callers as fit into all counters. Per entry, it returns the number granted,
+ * and per counter the amount used and the milliseconds left.
  */
 const SCRIPT = `
 local reply, at, key = {}, 2, 1
@@ -55,7 +55,10 @@ interface Asked {
 
 type Windows = (...asked: Parameters<Take>) => Count[] | Promise<Count[]>;
 
-/** The rate limit windows of this process: shared by all instances if there is a Redis server. */
+/**
+ * Returns the rate limit windows for a window length. All instances share them if there is a Redis server.
+ * Otherwise they are local to this process.
+ */
 export function rateWindows(seconds: number): Windows {
   return processSingleton(`rate-windows-${seconds}`, () => {
     const own = createWindows(seconds);
@@ -65,8 +68,8 @@ export function rateWindows(seconds: number): Windows {
 }
 
 /**
- * Windows that all instances share through Redis or Valkey. Requests that arrive together share a round trip. While the
- * server is unavailable, `own` counts instead, so requests continue with limits per instance.
+ * Creates windows that all instances share through Redis or Valkey. Requests that arrive together share a round
+ * trip. While the server is unavailable, `own` counts instead, so limits apply per instance.
  */
 function createSharedWindows(url: string, seconds: number, own: Take): Windows {
   const client = connect(url);
@@ -109,12 +112,12 @@ function connect(url: string): Redis {
     retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, MAX_BACKOFF_MS),
     reconnectOnError: (error) => error.message.startsWith("READONLY"),
   });
-  // Every failed connection is reported here, as well as to the affected take.
+  // Ignored, because the affected request gets the error, too. Without a listener, it would end the process.
   client.on("error", () => {});
   return client;
 }
 
-/** Takes of the same amount from the same counters are one entry of the script, regardless of the number of callers. */
+/** Callers that take the same amount from the same counters share one entry of the script. */
 async function takeAll(client: Redis, seconds: number, asked: Asked[]): Promise<Count[][]> {
   const entries = new Map<string, Asked & { places: number[] }>();
   asked.forEach((item, place) => {
@@ -135,7 +138,7 @@ async function takeAll(client: Redis, seconds: number, asked: Asked[]): Promise<
     const [granted = 0, ...counts] = reply.slice(at, at + 1 + 2 * counters.length);
     at += 1 + counts.length;
     places.forEach((place, rank) => {
-      // The counters include the whole entry. Subtract callers granted after this rank.
+      // The counters include all granted callers of the entry, so later callers are subtracted.
       const later = rank < granted ? (granted - 1 - rank) * amount : 0;
       results[place] = counters.map(({ quota }, index) => {
         const left = quota - (counts[2 * index] ?? quota);

@@ -1,25 +1,28 @@
-/** A counter's subject and its quota per window. */
+/** A counter: what it counts for, and its quota per window. */
 export interface Counter {
   subject: string;
   quota: number;
 }
 
-/** A counter after a take. */
+/** The state of a counter after an amount was taken. */
 export interface Count {
-  /** Whether this counter had room for the amount. */
+  /** Whether the amount fitted into this counter. */
   fits: boolean;
   remaining: number;
   resetMs: number;
 }
 
 /**
- * Takes an amount from all counters, or from none if one lacks room. So a rejected request costs nothing: a batch that
- * is too large leaves the window to smaller requests, and a key's excess doesn't count toward its organization. An
- * amount of 0 only reads.
+ * Takes an amount from all counters, or from none if one lacks room. So a rejected request costs nothing. A batch
+ * that is too large leaves room for smaller requests, and a key's excess doesn't count toward its organization. An
+ * amount of 0 only reads the counters.
  */
 export type Take = (counters: readonly Counter[], amount: number) => Count[];
 
-/** Fixed windows of a given length in this process's memory. A subject's window starts with its first request. */
+/**
+ * Creates counters in this process's memory, with fixed windows of this length. A subject's window starts with its
+ * first request.
+ */
 export function createWindows(seconds: number): Take {
   const windowMs = seconds * 1_000;
   const windows = new Map<string, { used: number; endsAt: number }>();

@@ -7,12 +7,12 @@ type Filters = Partial<Omit<RequestHistogramQuery, "from" | "to">>;
 
 const list = (values: readonly string[], type: "text" | "uuid") => sql`any(${sql.param(values)}::${sql.raw(type)}[])`;
 
-/** Columns that only `requests` has, so `request_counts` can't be filtered by them. */
+/** Returns whether a filter uses columns that only `requests` has, and `request_counts` lacks. */
 export function needsRows({ code, ip, min_ms, max_ms }: Filters): boolean {
   return [code, ip, min_ms, max_ms].some((one) => one !== undefined);
 }
 
-/** The condition for rows of `requests` or `request_counts`, whose columns have the same names. */
+/** Returns the SQL condition for rows of `requests` or `request_counts`. Both tables use the same column names. */
 export function requestCondition(ctx: Context, filters: Filters): SQL {
   const { credential, method, route, status, code, ip, min_ms, max_ms } = filters;
   const parts: SQL[] = [sql`r.organization_id = ${ctx.organizationId}`];
@@ -24,12 +24,16 @@ export function requestCondition(ctx: Context, filters: Filters): SQL {
   if (ip !== undefined) parts.push(sql`r.ip = ${ip}`);
   if (min_ms !== undefined) parts.push(sql`r.duration_ms >= ${min_ms}::int`);
   if (max_ms !== undefined) parts.push(sql`r.duration_ms <= ${max_ms}::int`);
-  // Rejected requests are few and have a partial index, which is used only if the condition repeats its predicate.
+  // Rejected requests are few and have a partial index. PostgreSQL uses it only if the condition repeats its
+  // predicate.
   if (code || status?.every((one) => one >= "4")) parts.push(sql`r.status >= 400`);
   return sql.join(parts, sql` and `);
 }
 
-/** Selects request IDs by time: they start with their creation time (RFC 9562 §5.7). */
+/**
+ * Returns the SQL condition for requests in a period. It compares IDs, which start with their creation time (RFC
+ * 9562 §5.7).
+ */
 export function timeCondition(from: string | undefined, to: string | undefined): SQL {
   const start = from === undefined ? sql`` : sql` and r.id >= ${firstIdAt(new Date(from))}::uuid`;
   return to === undefined ? start : sql`${start} and r.id < ${firstIdAt(new Date(to))}::uuid`;

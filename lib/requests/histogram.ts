@@ -10,7 +10,7 @@ import type { RequestHistogram, RequestHistogramQuery } from "./schema";
 
 const HOUR_S = 3_600;
 const MAX_BUCKETS = 100;
-/** Possible bucket lengths in seconds. From one hour on, they are whole hours. */
+/** Possible bucket lengths in seconds. From one hour up, they are whole hours. */
 const STEPS_S = [1, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800].concat(
   [1, 2, 3, 4, 6, 8, 12, 24].map((h) => h * HOUR_S),
 );
@@ -20,8 +20,8 @@ type CountRow = { start: string; class: number; count: number; oldest?: string }
 type Period = { from: number; to: number };
 
 /**
- * Counts requests by outcome over time. Whole hours come from counters, and partial hours from the log's rows. Filters
- * by code, IP address or duration use only the newest `MAX_COUNTED_REQUESTS` rows.
+ * Counts requests by outcome over time. Whole hours come from counters, and partial hours from rows of the log.
+ * With a filter by code, IP address or duration, it reads only the newest `MAX_COUNTED_REQUESTS` rows.
  * @throws Failure `validation_failed` if the period ends before it starts.
  */
 export async function readRequestHistogram(ctx: Context, query: RequestHistogramQuery): Promise<RequestHistogram> {
@@ -30,7 +30,7 @@ export async function readRequestHistogram(ctx: Context, query: RequestHistogram
   const onlyRows = needsRows(filters);
   const counts = new Map<number, [number, number, number]>();
   let step = stepFor(period);
-  // For a short period, reading rows would be expensive, and hours are already counted.
+  // If a short period has too many rows to read, it uses buckets of an hour, which are already counted.
   if (!onlyRows && step < HOUR_S && (await isTooMuch(ctx, filters, period))) step = HOUR_S;
   const rows =
     onlyRows || step < HOUR_S
@@ -62,7 +62,10 @@ export async function readRequestHistogram(ctx: Context, query: RequestHistogram
 
 const iso = (time: number) => new Date(time).toISOString();
 
-/** The period starts at the log's retention limit at the earliest. */
+/**
+ * Returns the period to count. It starts no earlier than the log's retention limit.
+ * @throws Failure `validation_failed` if it ends before it starts.
+ */
 function periodOf(from: string | undefined, to: string | undefined): Period {
   const now = Date.now();
   const end = to === undefined ? now : Date.parse(to);

@@ -23,7 +23,8 @@ const columns = sql.raw(`r.organization_id, r.id, r.method, r.route, r.target, r
   r.credential_kind, r.credential_id, r.ip, r.user_agent`);
 
 /**
- * Rows with the current names of their credentials. An app can belong to another organization than the one it called.
+ * Returns a query that adds the current names of credentials to rows of the log. An app may belong to another
+ * organization than the one it called.
  */
 function named(rows: SQL): SQL {
   return sql`select r.*, coalesce(k.name, a.name) as credential_name
@@ -60,7 +61,7 @@ async function countOf(ctx: Context, wanted: SQL): Promise<number> {
 }
 
 /**
- * Returns one request with its error and body.
+ * Returns one request of the log, with its error and body.
  * @throws Failure `not_found`.
  */
 export async function readRequest(ctx: Context, id: string): Promise<RequestDetail> {

@@ -20,7 +20,7 @@ export const siteColumns = {
   version: sites.version,
 };
 
-/** The columns of a site, and its number of cameras. */
+/** Returns the columns of a site for a query, including its number of cameras. */
 export function countedSiteColumns({ organizationId }: Context) {
   const cameraCount = sql<number>`(select count(*)::int from cameras c where c.organization_id = ${organizationId}
     and c.site_id = sites.id and c.archived_at is null)`;
@@ -29,7 +29,7 @@ export function countedSiteColumns({ organizationId }: Context) {
 
 type SiteRow = Pick<typeof sites.$inferSelect, keyof typeof siteColumns>;
 
-/** Converts a row to the API's format. */
+/** Converts a site's row to the API's format. */
 export function toSite(row: SiteRow & { cameraCount: number }): Site {
   return {
     id: encodeId("site", row.id),
@@ -45,17 +45,20 @@ export function toSite(row: SiteRow & { cameraCount: number }): Site {
   };
 }
 
-/** The organization's sites that aren't deleted. */
+/** Returns the SQL condition for the organization's sites that aren't deleted. */
 function sitesOfOrganization(ctx: Context): SQL | undefined {
   return and(eq(sites.organizationId, ctx.organizationId), isNull(sites.archivedAt));
 }
 
-/** Matches one site by its public ID. Doesn't match another organization's or deleted sites. */
+/**
+ * Returns the SQL condition for one site by its public ID. It matches no deleted site, and no site of another
+ * organization.
+ */
 export function siteWithId(ctx: Context, id: string): SQL | undefined {
   return and(sitesOfOrganization(ctx), eq(sites.id, sql`${decodeId("site", id)}::uuid`));
 }
 
-/** Returns all sites of the organization by name, for filters and labels. */
+/** Returns all sites of the organization, sorted by name, for filters and labels. */
 export async function listSiteNames(ctx: Context): Promise<SiteName[]> {
   const rows = await ctx.db
     .select({ id: sites.id, name: sites.name, timezone: sites.timezone })
@@ -94,7 +97,10 @@ export async function readSites(ctx: Context, query: SiteListQuery): Promise<Sit
   });
 }
 
-/** @throws Failure `not_found`, also for another organization's or a deleted site. */
+/**
+ * Returns one site by its public ID.
+ * @throws Failure `not_found`, also if the site was deleted or belongs to another organization.
+ */
 export async function readSite(ctx: Context, id: string): Promise<Site> {
   const [row] = await ctx.db.select(countedSiteColumns(ctx)).from(sites).where(siteWithId(ctx, id));
   if (!row) throw notFound();

@@ -3,11 +3,11 @@ import { latitudeSchema, longitudeSchema } from "@/lib/cameras/schema";
 import { idSchema, listSchema, nameSchema, paginationParameters, textSchema, timezoneSchema } from "@/lib/http/wire";
 import { MAX_SEARCH } from "@/lib/limits";
 
-/** A site for filters and labels. */
+/** The data of a site that filters and labels need. */
 export interface SiteName {
   id: string;
   name: string;
-  /** IANA name. */
+  /** IANA name of the time zone. */
   timezone: string;
 }
 

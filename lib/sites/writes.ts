@@ -22,7 +22,7 @@ export async function addSite(ctx: Context, input: SiteCreate): Promise<Site> {
 }
 
 /**
- * Changes the fields of a site that are in `change`. If nothing differs, nothing is written.
+ * Changes the fields of a site that `change` contains. If nothing differs, nothing is written.
  * @param ifMatch the `If-Match` header, or null to change any version.
  * @throws Failure `not_found`, `version_mismatch`.
  */
@@ -43,12 +43,13 @@ export async function changeSite(ctx: Context, id: string, change: SiteUpdate, i
 }
 
 /**
- * Deletes a site without cameras. Its name is kept for alerts of archived cameras.
- * @throws Failure `not_found`, `version_mismatch`, or `conflict` while it has cameras.
+ * Deletes a site that has no cameras. Alerts of archived cameras still show its name.
+ * @throws Failure `not_found`, `version_mismatch`, or `conflict` if the site has cameras.
  */
 export async function removeSite(ctx: Context, id: string, ifMatch: string | null): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    // Placing a camera takes a key share lock on the site, so no camera can be added during the count.
+    // Adding a camera needs a key share lock on the site. The stronger lock here prevents that until the count is
+    // done.
     const { id: uuid } = await lockSite(tx, ctx, id, ifMatch, "update");
     const [row] = await tx.select(countedSiteColumns(ctx)).from(sites).where(siteWithId(ctx, id));
     const standing = row?.cameraCount ?? 0;

@@ -7,7 +7,7 @@ import type { RecurringTask } from "@/lib/jobs/recurring";
 import { warnOfExpiringKeys } from "@/lib/keys/warn";
 import { deleteExpiredRecords } from "./retention";
 
-/** All recurring jobs. */
+/** All recurring jobs, by name. */
 export const recurringTasks: Record<string, RecurringTask> = {
   sweepCameras: { everyS: 10, run: sweepCameras },
   probeCameras: { everyS: 60, run: (signal) => probeCameras({ signal }) },

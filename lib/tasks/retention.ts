@@ -26,7 +26,7 @@ const ROWS_PER_STEP = 1_000;
 const hours = (n: number) => sql`now() - make_interval(hours => ${n})`;
 const days = (n: number) => sql`now() - make_interval(days => ${n})`;
 
-/** Rows that are looked up without their organization, deleted by a single-column key. */
+/** Rows to delete from tables whose key is a single column, without the organization. */
 const shared: { key: PgColumn; rows: SQL }[] = [
   {
     key: signInAttempts.key,
@@ -40,7 +40,8 @@ const shared: { key: PgColumn; rows: SQL }[] = [
   },
   { key: signUps.hash, rows: sql`${signUps.expiresAt} < now()` },
   { key: passwordResets.hash, rows: sql`${passwordResets.expiresAt} < now()` },
-  // An expired code still reveals theft for a while, and a refresh token does so while it is valid.
+  // Reuse of a code or refresh token reveals theft. So codes are kept for a while after they expire, and refresh
+  // tokens until they expire.
   { key: oauthCodes.hash, rows: sql`${oauthCodes.expiresAt} < ${hours(OAUTH_CODE_MEMORY_H)}` },
   { key: oauthTokens.hash, rows: sql`${oauthTokens.expiresAt} < now()` },
   {
@@ -55,7 +56,7 @@ const shared: { key: PgColumn; rows: SQL }[] = [
   },
 ];
 
-/** Rows of one organization, deleted in the order of a column. */
+/** Rows to delete per organization, in the order of a column. */
 const ofOrganization: { organization: PgColumn; order: PgColumn; rows: SQL }[] = [
   {
     organization: requests.organizationId,
@@ -72,7 +73,7 @@ const ofOrganization: { organization: PgColumn; order: PgColumn; rows: SQL }[] =
     order: keyUsage.day,
     rows: sql`${keyUsage.day} < (now() at time zone 'UTC')::date - ${KEY_USAGE_RETENTION_D}::int`,
   },
-  // Events of alerts form their timelines, and are deleted with them.
+  // Events of alerts form their timelines, so they are deleted with the alerts.
   {
     organization: events.organizationId,
     order: events.id,
@@ -93,11 +94,11 @@ const answers = {
 };
 
 /**
- * Deletes rows beyond their fixed retention: idempotent replies, the request log and its counters, key usage, failed
- * sign-ins, expired sessions, links and invitations, emails, and events of anything but alerts. It works in steps, and
- * several instances may run it concurrently.
+ * Deletes rows beyond their fixed retention: idempotent replies, the request log and its counters, key usage,
+ * failed sign-ins, expired sessions, links and invitations, emails, and events other than those of alerts. It
+ * works in steps. Several instances may run it concurrently.
  * @param signal stops it after the current step.
- * @param organizationIds defaults to all. Set in tests.
+ * @param organizationIds the organizations to clean up. Defaults to all; set only in tests.
  * @returns the number of deleted rows.
  * @throws AggregateError if some organizations failed. The others were processed.
  */
@@ -121,7 +122,7 @@ async function deleteByKey(key: PgColumn, rows: SQL): Promise<number> {
   return deleted.count;
 }
 
-/** Organizations, and people who used an idempotency key without an organization. */
+/** Returns the UUIDs of all owners of expired idempotency keys: organizations, or people without one. */
 async function listOwnersOfExpiredKeys(): Promise<string[]> {
   const owners = await database()
     .db.selectDistinct({ id: idempotencyKeys.ownerId })

@@ -7,13 +7,19 @@ import { env } from "@/lib/env";
 import { readKeys } from "@/lib/keys/reads";
 import { MAX_PAGE_SIZE } from "@/lib/limits";
 
-/** The reader without a key, which only guides show. */
+/**
+ * Returns the current reader of the docs, with `key` set to null. Pages that show a key use
+ * `currentDocsReaderWithKey`.
+ */
 export const currentDocsReader = cache(async (): Promise<DocsReader> => {
   const [person, organizations] = await Promise.all([currentPerson(), currentMemberships()]);
   return { baseUrl: env().BASE_URL, signedIn: person !== null, organizations, key: null };
 });
 
-/** The reader with the newest working key of the first organization that they administer and that has one. */
+/**
+ * Returns the current reader of the docs with the newest working key of an organization that they administer.
+ * Takes the first organization that has such a key.
+ */
 export async function currentDocsReaderWithKey(): Promise<DocsReader> {
   const reader = await currentDocsReader();
   for (const { slug, name } of reader.organizations) {
@@ -29,7 +35,10 @@ export async function currentDocsReaderWithKey(): Promise<DocsReader> {
   return reader;
 }
 
-/** The first steps for the first organization that the reader administers and that has no alerts. */
+/**
+ * Returns the first steps for an organization that the reader administers and that has no alerts. Null if there is
+ * none.
+ */
 export async function currentReadersSteps(): Promise<ReactNode> {
   for (const { slug } of (await currentDocsReader()).organizations) {
     const ctx = await currentContext(slug, "admin");

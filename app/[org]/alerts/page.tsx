@@ -32,7 +32,7 @@ export default async function AlertsPage({ params, searchParams }: AlertsPagePro
     client.prefetchQuery(memberListOptions(org, call)),
   ]);
   const hasMore = client.getQueryData(list.queryKey)?.pages.at(-1)?.has_more;
-  // Don't wait: the count streams in after the rows, in the same reply.
+  // Don't await the count: it streams in after the rows, in the same reply.
   if (hasMore) void client.prefetchQuery(alertTotalOptions(org, filter, viewer.id, call));
   const baseUrl = `${env().BASE_URL}/api/v1`;
   const hasNone = client.getQueryData(list.queryKey)?.pages[0]?.data.length === 0 && !alertSearch.isFiltered(filter);

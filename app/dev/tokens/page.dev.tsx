@@ -41,7 +41,7 @@ const samples: [label: string, text: string][] = [
   ["Headers", "RateLimit-Limit: 100\nRetry-After: 3"],
 ];
 
-/** All design tokens and small components, side by side in both themes. Only in development. */
+/** Shows all design tokens and small components side by side in both themes. The page exists only in development. */
 export default function TokensPage() {
   return (
     <main className="grid lg:grid-cols-2">

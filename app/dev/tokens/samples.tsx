@@ -113,7 +113,7 @@ export function Fields() {
   );
 }
 
-/** Their popups use the theme of the whole page. */
+/** Samples of components with popups. The popups use the theme of the whole page. */
 export function Popups() {
   const [count, setCount] = useState(0);
   return (

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 
 type SwatchesProps = { names: readonly string[]; kind?: "text" | "mark"; ground?: string };
 
-/** Colors as computed by the browser, with their contrast on a background. */
+/** Shows colors as computed by the browser, with their contrast on a background. */
 export function Swatches({ names, kind = "mark", ground = "background" }: SwatchesProps) {
   const list = useRef<HTMLUListElement>(null);
   const ratios = useRatios(list, names, ground);
@@ -42,7 +42,7 @@ function useRatios(list: RefObject<HTMLElement | null>, names: readonly string[]
   return ratios;
 }
 
-/** The WCAG contrast of any color that a canvas can draw. */
+/** Returns the relative luminance (WCAG) of any color that a canvas can draw. */
 function relativeLuminance(color: string): number {
   const brush = new OffscreenCanvas(1, 1).getContext("2d");
   if (!brush) return 0;

@@ -78,7 +78,10 @@ function Frame({ invitation, footer, children }: FrameProps) {
   );
 }
 
-/** All invalid links show the same page, except to the person who already joined with it. */
+/**
+ * Shows the same page for all invalid links. Members of the invitation's organization are redirected to it
+ * instead.
+ */
 async function Ended({ invitation, isSignedIn }: { invitation: LinkedInvitation | null; isSignedIn: boolean }) {
   const memberships = await currentMemberships();
   const joined = memberships.find(({ slug }) => invitation && !invitation.usable && invitation.slug === slug);

@@ -102,7 +102,7 @@ const parameters = [
   "code_challenge_method",
 ] as const;
 
-/** The request's parameters. Parsing has already rejected repeated ones. */
+/** Returns the parameters of the authorization request. Parsing has already rejected repeated ones. */
 function requestOf(query: AuthorizationQuery) {
   return Object.fromEntries(
     parameters.flatMap((name) => (typeof query[name] === "string" ? [[name, query[name]]] : [])),

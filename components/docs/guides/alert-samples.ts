@@ -1,6 +1,6 @@
 import type { SnippetRequest } from "@/components/snippets/request-snippets";
 
-/** An alert with a dedup key. */
+/** Returns a request that creates an alert with a dedup key. */
 export function dedupRequest(baseUrl: string): SnippetRequest {
   return {
     method: "POST",
@@ -15,7 +15,7 @@ export function dedupRequest(baseUrl: string): SnippetRequest {
   };
 }
 
-/** Acknowledges the alert of `$ALERT_ID`, whatever its version. */
+/** Returns a request that acknowledges the alert `$ALERT_ID`, regardless of its version. */
 export function acknowledgeRequest(baseUrl: string): SnippetRequest {
   return {
     method: "PATCH",
@@ -26,7 +26,7 @@ export function acknowledgeRequest(baseUrl: string): SnippetRequest {
   };
 }
 
-/** Adds a note to the alert of `$ALERT_ID`. */
+/** Returns a request that adds a note to the alert `$ALERT_ID`. */
 export function noteRequest(baseUrl: string): SnippetRequest {
   return {
     method: "POST",
@@ -36,12 +36,12 @@ export function noteRequest(baseUrl: string): SnippetRequest {
   };
 }
 
-/** Reads the timeline of the alert of `$ALERT_ID`. */
+/** Returns a request that reads the timeline of the alert `$ALERT_ID`. */
 export function timelineRequest(baseUrl: string): SnippetRequest {
   return { method: "GET", url: `${baseUrl}/api/v1/alerts/$ALERT_ID/timeline`, authorized: true };
 }
 
-/** Stores the ID of the newest alert in `ALERT_ID`. */
+/** Returns a shell command that stores the ID of the newest alert in `ALERT_ID`. */
 export function newestAlert(baseUrl: string): string {
   return `export ALERT_ID=$(curl -s '${baseUrl}/api/v1/alerts?limit=1' \\
   -H "Authorization: Bearer $SIGHTLINE_API_KEY" | grep -o 'alert_[0-9a-z]*' | head -n 1)`;

@@ -17,12 +17,12 @@ const dispositionMeanings: Record<Disposition, string> = {
   other: "Another reason; describe it in `disposition_reason`",
 };
 
-/** Table rows: each disposition and its meaning. */
+/** Returns table rows with each disposition and its meaning. */
 export function dispositionRows(): string[][] {
   return dispositions.map((disposition) => [`\`${disposition}\``, dispositionMeanings[disposition]]);
 }
 
-/** The statuses of alerts, and the statuses that each can change to. */
+/** A table with the statuses of alerts, and the statuses that each can change to. */
 export function AlertStatusTable() {
   return (
     <div className="rounded-lg border border-border bg-surface">

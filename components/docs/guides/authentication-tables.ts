@@ -4,7 +4,7 @@ import { scopeMeanings } from "@/lib/api/scopes";
 import { KEY_WARNINGS_D } from "@/lib/limits";
 import { offeredScopes, rotationOverlapsS, type Scope } from "@/lib/values";
 
-/** Table rows: each scope, its meaning, and the operations that require it. */
+/** Returns table rows with each scope, its meaning, and the operations that require it. */
 export function scopeRows(): string[][] {
   return offeredScopes.map((scope) => [`\`${scope}\``, scopeMeanings[scope], operationsOf(scope)]);
 }
@@ -15,12 +15,12 @@ function operationsOf(scope: Scope): string {
   return operations.map(({ id, summary }) => `[${summary}](/docs/reference/${id})`).join(", ");
 }
 
-/** The days before its expiry on which the admins of a key are warned. */
+/** Returns the numbers of days before a key's expiry at which admins are warned, as text for a sentence. */
 export function formatWarningDays(): string {
   return `${KEY_WARNINGS_D.slice(0, -1).join(", ")} and ${KEY_WARNINGS_D.at(-1)}`;
 }
 
-/** How long the old key can continue to work after a rotation. */
+/** Returns the choices for how long the old key keeps working after a rotation, as text for a sentence. */
 export function formatOverlaps(): string {
   const words = rotationOverlapsS.map((seconds) => {
     if (seconds === 0) return "no time";

@@ -1,6 +1,6 @@
 import { MAX_BATCH_ROWS } from "@/lib/limits";
 
-/** How many alerts the guide sends, and the names of the two files of the backfill. */
+/** The number of alerts that the guide sends, and the names of the backfill's two files. */
 export const BACKFILL_ALERTS = 10_000;
 export const BACKFILL_DATA = "alerts.ndjson";
 export const BACKFILL_SCRIPT = "backfill.mjs";
@@ -15,13 +15,16 @@ const oldAlert = {
   dedup_key: "old-system/1",
 };
 
-/** The first lines of the data file. */
+/** Returns the first lines of the data file. */
 export function backfillLines(): string {
   const second = { ...oldAlert, occurred_at: "2026-01-31T12:05:00Z", dedup_key: "old-system/2" };
   return [oldAlert, second].map((alert) => JSON.stringify(alert)).join("\n");
 }
 
-/** A program for Node.js that sends the data file in batches. It can be run again within the life of its keys. */
+/**
+ * Returns a Node.js program that sends the data file in batches. It can be run again while the API remembers its
+ * idempotency keys.
+ */
 export function backfillSample(baseUrl: string): string {
   return `import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";

@@ -1,6 +1,6 @@
 import type { SnippetRequest } from "@/components/snippets/request-snippets";
 
-/** A batch of two alerts, of which the second names an unknown camera. */
+/** Returns a request that creates two alerts. The second one refers to an unknown camera. */
 export function batchRequest(baseUrl: string): SnippetRequest {
   return {
     method: "POST",
@@ -15,7 +15,7 @@ export function batchRequest(baseUrl: string): SnippetRequest {
   };
 }
 
-/** Acknowledges the open alerts of one camera. */
+/** Returns a request that acknowledges the open alerts of one camera. */
 export function batchUpdateRequest(baseUrl: string): SnippetRequest {
   return {
     method: "POST",

@@ -19,7 +19,7 @@ const reasons: Record<CameraStatusReason, { status: CameraStatus; evidence: stri
   turned_off: { status: "disabled", evidence: "A user or an integration set `enabled` to false" },
 };
 
-/** Table rows: each status reason, its status and its evidence. */
+/** Returns table rows with each status reason, its status and its evidence. */
 export function reasonRows(): string[][] {
   return cameraStatusReasons.map((reason) => [`\`${reason}\``, reasons[reason].status, reasons[reason].evidence]);
 }
@@ -30,7 +30,7 @@ const segments: { status: CameraStatus; from: string; width: string }[] = [
   { status: "offline", from: `after ${TIMEOUT_S + GRACE_S} s`, width: "grow-[2]" },
 ];
 
-/** How the status of a silent camera changes over time. */
+/** Shows how the status of a camera changes over time when it sends no heartbeats. */
 export function SilentCameraTimeline() {
   return (
     <figure className="rounded-lg border border-border bg-surface px-4 pt-4 pb-3">

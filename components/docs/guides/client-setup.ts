@@ -1,4 +1,4 @@
-/** Generates the types of the API in a TypeScript project. */
+/** Returns shell commands that generate the types of the API in a TypeScript project. */
 export function generateSample(baseUrl: string): string {
   return `npm install openapi-fetch
 npm install --save-dev openapi-typescript typescript

@@ -4,7 +4,7 @@ import { statusTone } from "@/components/ui/status-tone";
 import { problemExample, problemGuides } from "@/lib/api/problems";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
 
-/** The status and title of an error, and whether the same request can succeed later. */
+/** Shows the status and title of an error, and whether the same request can succeed later. */
 export function ErrorSummary({ code }: { code: ErrorCode }) {
   const { status, title } = errorCodes[code];
   return (
@@ -18,7 +18,7 @@ export function ErrorSummary({ code }: { code: ErrorCode }) {
 
 type ErrorExampleProps = { code: ErrorCode; className?: string };
 
-/** A problem document as the API returns it. */
+/** Shows an example of an error's problem document, as the API returns it. */
 export function ErrorExample({ code, className = "" }: ErrorExampleProps) {
   const text = JSON.stringify(problemExample(code), null, 2);
   return <CodeBlock className={className} label={`${errorCodes[code].status} ${code}`} code={text} wrap />;

@@ -1,7 +1,7 @@
 import type { SnippetRequest } from "@/components/snippets/request-snippets";
 import { MAX_PAGE_SIZE } from "@/lib/limits";
 
-/** A page of events of two types. */
+/** Returns a request for a page of events of two types. */
 export function eventsRequest(baseUrl: string): SnippetRequest {
   return {
     method: "GET",
@@ -10,14 +10,14 @@ export function eventsRequest(baseUrl: string): SnippetRequest {
   };
 }
 
-/** Follows the feed in a shell. */
+/** Returns a shell command that follows the event stream. */
 export function followSample(baseUrl: string): string {
   return `curl -N '${baseUrl}/api/v1/events/stream' \\
   -H "Authorization: Bearer $SIGHTLINE_API_KEY" \\
   -H 'Accept: text/event-stream'`;
 }
 
-/** Follows the feed in JavaScript, and resumes after a broken connection. */
+/** Returns JavaScript code that follows the event stream, and resumes after a broken connection. */
 export function loopSample(baseUrl: string): string {
   return `let lastId;
 for (;;) {

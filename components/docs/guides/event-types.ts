@@ -6,7 +6,7 @@ const subjects: readonly [EventSubject, string][] = [
   ["key", "Keys"],
 ];
 
-/** Table rows: a subject and the types of its events. */
+/** Returns table rows with each subject and the types of its events. */
 export function eventTypesBySubject(): string[][] {
   return subjects.map(([subject, name]) => [
     name,

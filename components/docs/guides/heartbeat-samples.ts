@@ -1,6 +1,6 @@
 import type { SnippetRequest } from "@/components/snippets/request-snippets";
 
-/** Heartbeats of two cameras. */
+/** Returns a request with the heartbeats of two cameras. */
 export function heartbeatsRequest(baseUrl: string): SnippetRequest {
   return {
     method: "POST",

@@ -1,6 +1,6 @@
 import type { SnippetRequest } from "@/components/snippets/request-snippets";
 
-/** A POST that can be repeated. */
+/** Returns a POST request with an `Idempotency-Key`, which can be repeated safely. */
 export function idempotentRequest(baseUrl: string): SnippetRequest {
   return {
     method: "POST",
@@ -11,7 +11,7 @@ export function idempotentRequest(baseUrl: string): SnippetRequest {
   };
 }
 
-/** Creates one alert and retries with the same key; the sample of the idempotency guide. */
+/** Returns JavaScript code that creates one alert, and retries with the same idempotency key. */
 export function retrySample(baseUrl: string): string {
   return `async function createAlert(alert) {
   const key = crypto.randomUUID();

@@ -30,7 +30,7 @@ const kilobytes = (bytes: number) => `${formatCount(bytes / 1024)} KB (${formatC
 const rate = ({ perMinute, burst }: { perMinute: number; burst: number }) =>
   `${formatCount(perMinute)} a minute, counted as ${formatCount(burst)} in ${RATE_WINDOW_S} seconds`;
 
-/** Table rows: the limits of requests. */
+/** Returns table rows with the rate limits of requests. */
 export function rateRows(): string[][] {
   const { key, organization } = rateLimits();
   return [
@@ -39,7 +39,7 @@ export function rateRows(): string[][] {
   ];
 }
 
-/** The headers of the first reply of a window. */
+/** Returns the rate limit headers of the first reply in a window. */
 export function headerSample(): string {
   const { key, organization } = rateLimits();
   return [
@@ -48,7 +48,7 @@ export function headerSample(): string {
   ].join("\n");
 }
 
-/** Table rows: the limits of sizes, numbers and lifetimes. */
+/** Returns table rows with the maximum sizes, counts and lifetimes. */
 export function limitRows(): string[][] {
   return [
     ["Body of a request", kilobytes(MAX_BODY_BYTES)],

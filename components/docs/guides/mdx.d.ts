@@ -1,4 +1,4 @@
-/** What every guide exports besides its content. */
+/** The exports of every guide, besides its content. */
 declare module "*.mdx" {
   export const title: string;
   export const lead: string;

@@ -2,7 +2,7 @@ import type { CodeSample } from "@/components/ui/code-block";
 import { ACCESS_TOKEN_S } from "@/lib/limits";
 import type { TokenReply } from "@/lib/oauth/schema";
 
-// All samples of the docs read secrets from the environment.
+// All samples in the docs read secrets from the environment.
 const basic = '-u "$SIGHTLINE_CLIENT_ID:$SIGHTLINE_CLIENT_SECRET"';
 const javascriptClient = `    client_id: process.env.SIGHTLINE_CLIENT_ID,
     client_secret: process.env.SIGHTLINE_CLIENT_SECRET,`;
@@ -47,7 +47,7 @@ access_token = answer.json()["access_token"]`,
   ];
 }
 
-/** The reply to a request for a token. */
+/** Returns an example reply of the token endpoint, as JSON text. */
 export function tokenReply(): string {
   const reply: TokenReply = {
     access_token: "sl_token_…",

@@ -1,17 +1,17 @@
 import type { SnippetRequest } from "@/components/snippets/request-snippets";
 import { MAX_PAGE_SIZE } from "@/lib/limits";
 
-/** The first page of alerts. */
+/** Returns a request for the first page of alerts. */
 export function firstPageRequest(baseUrl: string): SnippetRequest {
   return { method: "GET", url: `${baseUrl}/api/v1/alerts?limit=${MAX_PAGE_SIZE}`, authorized: true };
 }
 
-/** The shape of a page. */
+/** Returns an example page as JSON text, which shows its fields. */
 export function pageReply(): string {
   return JSON.stringify({ data: ["…"], has_more: true, next_cursor: "bDk3x1WgqO0PZrRk0c2m8Vsx" }, null, 2);
 }
 
-/** A Python generator that reads all pages. */
+/** Returns a Python generator that reads all pages. */
 export function pageLoopSample(baseUrl: string): string {
   return `import os
 

@@ -1,17 +1,23 @@
-/** Every number that the page "Scale" tells, and nothing else reads. */
+/** All measured numbers on the page "Scale". Only this page uses them. */
 
-/** The machine of the figures of `npm run bench`. */
+/** Describes the machine on which `npm run bench` measured these numbers. */
 export const benchmarkMachine =
   "two cores, one for the server and one for PostgreSQL and the load, Node.js 20, PostgreSQL 18";
 
-/** From `npm run bench` (P1, P2, P3): requests or rows a second of one server process, and the 95th percentile. */
+/**
+ * Throughput measured by `npm run bench` (P1, P2, P3): requests or rows per second of one server process, and the
+ * 95th percentile of the response time.
+ */
 export const throughputFigures: readonly { what: string; perSecond: number; p95Ms: number }[] = [
   { what: "`POST /alerts`, one alert a request", perSecond: 5_775, p95Ms: 10 },
   { what: "`POST /alerts/batch`, alerts in batches of 1,000", perSecond: 15_500, p95Ms: 96 },
   { what: "`GET /alerts`, pages of 50", perSecond: 1_580, p95Ms: 30 },
 ];
 
-/** From `npm run bench` (P4): the 95th percentile in ms with so many alerts in the database. */
+/**
+ * Response times measured by `npm run bench` (P4): the 95th percentile in ms for each number of alerts in the
+ * database.
+ */
 export const growthSizes = ["100 thousand", "1 million", "10 million"] as const;
 export const growthFigures: readonly { what: string; ms: readonly number[] }[] = [
   { what: "First page", ms: [6.6, 4.5, 5.9] },
@@ -20,7 +26,7 @@ export const growthFigures: readonly { what: string; ms: readonly number[] }[] =
   { what: "Create", ms: [2.8, 3.1, 3.1] },
 ];
 
-/** CPU time in µs of the server's process and of all of PostgreSQL's, from /proc. */
+/** CPU time in µs of the server process and of all PostgreSQL processes, read from /proc. */
 export const cpuUs = {
   create: { server: 115, database: 100 },
   batchRow: { server: 26, database: 54 },
@@ -29,26 +35,29 @@ export const cpuUs = {
   batchHeartbeat: { server: 18, database: 20 },
 } as const;
 
-/** On disk with all indexes, of one million alerts of 690 cameras in a year. */
+/** Bytes on disk per alert, including all indexes. Measured with one million alerts of 690 cameras in a year. */
 export const rowBytes = { alert: 1_150, event: 500, counts: 890 } as const;
-/** Write-ahead log, with `wal_compression` off. */
+/** Bytes of write-ahead log per alert and per heartbeat, with `wal_compression` off. */
 export const walBytes = { create: 3_000, batchHeartbeat: 400 } as const;
 
-/** A page of 50 with and without a replica; the share of reads that the primary answers at 500 commits a second. */
+/**
+ * CPU time in µs of a page of 50 with and without a replica. `fallbackPercent` is the share of reads that the
+ * primary answers at 500 commits per second.
+ */
 export const replicaFigures = {
   primaryUs: { without: 350, with: 65, idle: 35 },
   serverUs: { without: 475, with: 545 },
   fallbackPercent: { idle: 0.03, busy: 0.9 },
 } as const;
 
-/** PgBouncer 1.18, against the same calls without it. */
+/** Costs of the same requests without and with PgBouncer 1.18. */
 export const poolerFigures = {
   tests: 973,
   page: { serverUs: [490, 595], databaseUs: [335, 610], poolerUs: 120 },
   create: { serverUs: [210, 240], databaseUs: [175, 255], poolerUs: 30 },
 } as const;
 
-/** One million alerts in 12 monthly partitions against the same in one table, and a month of 86,000 alerts. */
+/** Costs of one million alerts in one table and in 12 monthly partitions, and of deleting a month of 86,000 alerts. */
 export const partitionFigures = {
   tests: 1_020,
   firstPageBuffers: [12, 15],

@@ -4,10 +4,13 @@ import * as figures from "./scale-figures";
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const few = new Intl.NumberFormat("en", { maximumSignificantDigits: 2 });
 const DAY_S = 24 * 3_600;
-/** Connections of an instance besides its pool: one that listens for events, and five for recurring work. */
+/**
+ * The connections of an instance in addition to its pool: one that listens for events, and five for recurring
+ * work.
+ */
 export const OTHER_CONNECTIONS = 6;
 
-/** The assumptions of the calculation. `peak` is a multiple of the average. */
+/** The assumptions for one million cameras. `peak` is a multiple of the average. */
 export const assumed = { cameras: 1_000_000, heartbeatsPerMinute: 1, alertsPerDay: 5, peak: 10, pagesPerSecond: 200 };
 
 const cores = (perSecond: number, { server, database }: { server: number; database: number }) =>
@@ -15,7 +18,7 @@ const cores = (perSecond: number, { server, database }: { server: number; databa
 const gigabytes = (bytes: number) =>
   bytes < 1e12 ? `${whole.format(bytes / 1e9)} GB` : `${few.format(bytes / 1e12)} TB`;
 
-/** The load and the storage of one million cameras, as table rows and formatted numbers. */
+/** Returns the load and storage of one million cameras, as table rows and formatted numbers. */
 export function millionCameras() {
   const { cpuUs, rowBytes, walBytes } = figures;
   const heartbeats = (assumed.cameras * assumed.heartbeatsPerMinute) / 60;
@@ -51,15 +54,15 @@ export function millionCameras() {
   };
 }
 
-/** A number without decimals. */
+/** Formats a number without decimals. */
 export const formatWhole = (value: number) => whole.format(value);
 
-/** Table rows: what one server process can do. */
+/** Returns table rows with the throughput of one server process. */
 export function throughputRows(): string[][] {
   return figures.throughputFigures.map(({ what, perSecond, p95Ms }) => [what, whole.format(perSecond), `${p95Ms} ms`]);
 }
 
-/** Table rows: the CPU time of a request in microseconds, in the server and in PostgreSQL. */
+/** Returns table rows with the CPU time per request in the server and in PostgreSQL, in microseconds. */
 export function cpuRows(): string[][] {
   const { create, batchRow, page, heartbeat, batchHeartbeat } = figures.cpuUs;
   const rows = [
@@ -72,7 +75,7 @@ export function cpuRows(): string[][] {
   return rows.map(([what, us]) => [what, `${us.server} µs`, `${us.database} µs`]);
 }
 
-/** Table rows: response times for each number of alerts. */
+/** Returns table rows with the response times for each number of alerts. */
 export function growthRows(): string[][] {
   return figures.growthFigures.map(({ what, ms }) => [what, ...ms.map((value) => `${few.format(value)} ms`)]);
 }

@@ -8,7 +8,7 @@ import { INSERT_DELTAS, quarterSql } from "./deltas";
 
 type Tenant = Pick<Context, "organizationId">;
 
-/** An alert with a dedup key. */
+/** The ID and dedup key of an alert. */
 export type KeyedAlert = Pick<AlertRecord, "id" | "dedup_key">;
 
 const uuids = (ids: readonly string[]) => sql`${sql.param(ids)}::uuid[]`;
@@ -16,7 +16,7 @@ const keysOf = (keyed: readonly KeyedAlert[]) => sql`${sql.param(keyed.map(({ de
 const idsOf = (keyed: readonly KeyedAlert[]) => uuids(keyed.map(({ id }) => id));
 
 /**
- * Reads and locks alerts.
+ * Returns the statement that reads and locks alerts.
  * @param matching a condition on `alerts a` that must hold once they are locked.
  */
 export const lockStatement = (
@@ -30,14 +30,17 @@ where a.organization_id = ${organizationId} and a.id = any(${uuids(ids)})${match
 order by a.id
 for update`;
 
-/** Locks the dedup keys of alerts that are about to close. */
+/** Returns the statement that locks the dedup keys of alerts that are about to close. */
 export const lockKeysStatement = ({ organizationId }: Tenant, keyed: readonly KeyedAlert[]): SQL => sql`
 select from open_dedup_keys
 where organization_id = ${organizationId} and dedup_key = any(${keysOf(keyed)}) and alert_id = any(${idsOf(keyed)})
 order by dedup_key
 for update`;
 
-/** Claims the dedup keys of closed alerts that are about to reopen, and returns which alert owns each key. */
+/**
+ * Returns the statement that claims the dedup keys of closed alerts that are about to reopen. Its rows contain the
+ * alert that owns each key.
+ */
 export function takeKeysStatement({ organizationId }: Tenant, keyed: readonly KeyedAlert[], status: AlertStatus): SQL {
   const reopening = alertStatuses.filter((from) => isClosed(from) && alertTransitions[from].includes(status));
   return sql`
@@ -51,7 +54,7 @@ on conflict (organization_id, dedup_key) do update set alert_id = k.alert_id
 returning k.dedup_key, k.alert_id`;
 }
 
-/** Releases the keys of alerts that are closed or deleted. */
+/** Returns the statement that releases the dedup keys of alerts that are closed or deleted. */
 export function releaseKeysStatement({ organizationId }: Tenant, keyed: readonly KeyedAlert[]): SQL {
   const open = alertStatuses.filter((status) => !isClosed(status));
   return sql`
@@ -63,7 +66,10 @@ where k.organization_id = ${organizationId} and k.dedup_key = any(${keysOf(keyed
   )`;
 }
 
-/** Locks a membership until the change commits. Returns no row if the person isn't a member. */
+/**
+ * Returns the statement that locks a membership until the transaction ends. It returns no row if the person isn't
+ * a member.
+ */
 export const lockMemberStatement = ({ organizationId }: Tenant, userId: string): SQL => sql`
 select 1 from memberships
 where organization_id = ${organizationId} and user_id = ${userId}::uuid
@@ -83,13 +89,16 @@ const changedRows = sql.raw(
   ].join(", "),
 );
 
-/** An alert as it was when locked, and after the change. */
+/** An alert before and after a change. `before` is its state when it was locked. */
 export interface LockedChange {
   before: AlertRecord;
   after: AlertRecord;
 }
 
-/** Writes the changeable columns of alerts, and counts those whose severity or status changed. */
+/**
+ * Returns the statement that stores changed alerts. It also adds deltas for alerts whose severity or status
+ * changed.
+ */
 export function storeStatement({ organizationId }: Tenant, changes: readonly LockedChange[], now: string): SQL {
   const values = changes.map(({ before, after }) => ({
     ...Object.fromEntries(["id" as const, ...storedColumns].map((name) => [name, after[name]])),

@@ -19,7 +19,7 @@ import {
 } from "./change-statements";
 
 interface AlertsToChange {
-  /** UUIDs. */
+  /** The UUIDs of the alerts. */
   ids: readonly string[];
   /** A filter that the alerts must still match once they are locked. */
   matching?: AlertFilter | undefined;
@@ -30,10 +30,11 @@ interface AlertsToChange {
 }
 
 /**
- * Locks alerts and stores their changes in the caller's transaction, with the same number of statements for one or many
- * alerts. Concurrent changes, and creates with the same dedup key, see it as one atomic step.
- * @param decide returns the changed alert, or the same object if nothing changes.
- * @returns by UUID, the alert or why it was rejected. Missing alerts and those that no longer match are absent.
+ * Locks alerts and stores their changes in the caller's transaction. The number of statements doesn't depend on
+ * the number of alerts. Changes of the same alert, and creates with its dedup key, are serialized.
+ * @param decide returns the changed alert, the same object if nothing changes, or a failure.
+ * @returns a map from UUID to the alert, or to the failure that rejected its change. Alerts that are missing or no
+ * longer match are absent.
  * @throws Failure `validation_failed` for an assignee who isn't a member.
  */
 export async function changeAlertRows(
@@ -71,8 +72,8 @@ export async function changeAlertRows(
 }
 
 /**
- * Locks the dedup keys affected by a status change before the alerts, in the same order as creates, to prevent
- * deadlocks. A reopened alert claims its key here.
+ * Locks the dedup keys affected by a status change. This happens before the alerts are locked, as in creates, to
+ * prevent deadlocks. An alert that is reopened claims its key here.
  * @returns the UUIDs of alerts whose key belongs to another open alert.
  */
 async function lockDedupKeys(

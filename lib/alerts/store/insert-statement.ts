@@ -4,38 +4,39 @@ import { alertColumnNames, alertColumnType } from "../columns";
 import { type AlertRecord, eventSnapshotSql } from "../row";
 import { INSERT_DELTAS, quarterSql } from "./deltas";
 
-/** The alert to store, with additional input of the statement. */
+/** A row to insert: the alert, and other values that the statement needs. */
 export type NewAlertRow = Omit<AlertRecord, "camera_id"> & {
-  /** The camera ID from the request, until the camera is found. */
+  /** Until the camera is found: its UUID if the request contains its ID, otherwise null. */
   camera_id: string | null;
   external_id: string;
   organization_id: OrganizationId;
   event_id: string;
 };
 
-/** The result of a row. */
+/** The result of inserting one row. */
 export type InsertOutcome = {
-  /** The row's index. */
+  /** The row's index in the input. */
   n: number;
   camera_uuid: string | null;
   /**
-   * Whether it created an alert. The following fields are set only for rows with a dedup key. Null means that the row
-   * must be sent again.
+   * Whether the row created an alert. Null means that the row must be sent again. This field and those below are
+   * set only by `INSERT_KEYED_ALERTS`.
    */
   is_new?: boolean | null;
-  /** The created or counted alert, and whether one of these rows created it. */
+  /** The UUID of the created or incremented alert, and whether this statement created it. */
   target?: string | null;
   made_here?: boolean | null;
-  /** That alert's row in the table, if it existed before. */
+  /** The table's row of an alert that existed before this statement. */
   stored?: AlertRecord | null;
-  /** That alert's values after this row, if other rows counted on it, too. */
+  /** The alert's counter and times after this row. */
   count_now?: number;
   last_now?: string;
   updated_now?: string;
 };
 
 /**
- * Computed by the statement, because several rows can count on one alert. A new alert's version is the table's default.
+ * The statement computes these columns, because several rows can increment the same alert. The version of a new
+ * alert is the table's default.
  */
 const workedOut = new Set<string>(["camera_id", "occurrence_count", "last_occurred_at", "updated_at", "version"]);
 const stored = alertColumnNames.filter((name) => !workedOut.has(name));
@@ -57,7 +58,7 @@ const SNAPSHOT = eventSnapshotSql((name) => {
 });
 const EVENT_COLUMNS = "organization_id, id, type, subject_id, actor_kind, actor_id, actor_name, data";
 
-// The camera is a scalar subquery, which always uses the index, even if the table was small when the plan was made.
+// A scalar subquery for the camera always uses the index, even if the plan was made when the table was small.
 const given = (organization: string, columns: typeof sent) => `given as materialized (
   select r.*, r.ordinality::int - 1 as n,
     coalesce(
@@ -91,17 +92,17 @@ select n, camera_uuid from given`;
 
 const ORGANIZATION = "$2::uuid";
 
-/** Stores rows without dedup keys. `$1` are the rows, `$2` is their organization. */
+/** Stores rows of one organization without dedup keys. `$1` contains the rows, and `$2` the organization. */
 export const INSERT_ALERTS = unkeyed(ORGANIZATION, sent);
 
-/** The same for rows of several organizations, each with its own. */
+/** Stores rows of several organizations without dedup keys. Each row contains its organization. */
 export const INSERT_MIXED_ALERTS = unkeyed("r.organization_id", sentOfSeveral);
 
 /**
- * Stores rows of which some have a dedup key. Creates with the same key are serialized with changes of its alerts
- * (`lockAlerts`) and lock in the same order before writing, so that feed positions follow the order of the locks. A row
- * that is closed from the start claims no key. It counts on the key's open alert, if one exists in the table or earlier
- * in the batch.
+ * Stores rows of one organization, with or without dedup keys. Before writing, it takes the same locks as
+ * `lockAlerts`, in the same order. Feed positions therefore follow the order of the locks. A row that is closed
+ * from the start claims no key. If its key has an open alert, in the table or earlier in the batch, it increments
+ * that alert.
  */
 export const INSERT_KEYED_ALERTS = `with ${given(ORGANIZATION, sent)}, queued as materialized (
   select pg_advisory_xact_lock(place) from (
@@ -179,9 +180,9 @@ left join again a on a.id = o.target and not o.made_here
 order by g.n`;
 
 /**
- * Returns the statement that stores rows with their events: it looks up their cameras, claims or finds dedup keys, and
- * inserts each alert or increments the open one. It returns `InsertOutcome`s. If two rows have the same key, the first
- * creates the alert and the second is counted. Rows with dedup keys must belong to one organization.
+ * Returns the statement that stores rows with their events, and its parameters. The statement returns an
+ * `InsertOutcome` for each row. If two rows have the same key, the first creates the alert and the second
+ * increments it. Rows with dedup keys must belong to one organization.
  */
 export function insertStatement(rows: readonly NewAlertRow[]): [text: string, parameters: unknown[]] {
   const organization = rows[0]?.organization_id;

@@ -6,7 +6,7 @@ import { type AlertRecord, toAlert } from "../row";
 import type { Alert } from "../schema";
 import { type InsertOutcome, insertStatement, type NewAlertRow } from "./insert-statement";
 
-/** An alert to insert. A statement can contain alerts of several callers. */
+/** An alert to insert. One statement can insert alerts of several requests. */
 export interface NewAlert {
   /** JSON pointer to the alert in its request body: empty, or `/alerts/3`. */
   pointer: string;
@@ -15,9 +15,9 @@ export interface NewAlert {
 
 /**
  * Stores alerts with their events in one statement (`insertStatement`).
- * @returns for each row in order: the alert (with `deduplicated: true` if an existing one was counted), or why it was
- * rejected (`unknown_camera`), or null if another transaction created or closed the key's alert after the statement
- * started. In that case, a new statement will see it.
+ * @returns for each alert, in order: the stored alert, the failure `unknown_camera`, or null. `deduplicated: true`
+ * marks an existing alert whose counter was incremented. Null means that another transaction created or closed the
+ * key's alert during the statement. A new statement will see that change.
  */
 export async function insertAlertRows(db: Executor, alerts: readonly NewAlert[]): Promise<(Alert | Failure | null)[]> {
   const rows = await db.connection.query<InsertOutcome>(...insertStatement(alerts.map(({ row }) => row)));

@@ -9,7 +9,7 @@ import { cameraJoin } from "../row";
 import { alertFilters } from "../schema";
 import { alertRowText, alertRowTextWithCamera } from "./row-text";
 
-/** The sort column of each order. The ID comes last and sorts by creation. */
+/** The sort column of each order. Rows are then sorted by ID, which is the order of creation. */
 export const orders = {
   "-created_at": { column: null, descends: true },
   created_at: { column: null, descends: false },
@@ -17,7 +17,7 @@ export const orders = {
   "-updated_at": { column: "updated_at", descends: true },
 } as const satisfies Record<AlertSort, { column: "occurred_at" | "updated_at" | null; descends: boolean }>;
 
-/** The parameters of a page. */
+/** The parameters for reading a page of alerts. */
 export interface AlertSelection {
   query: AlertSearch;
   sort: AlertSort;
@@ -28,8 +28,9 @@ export interface AlertSelection {
 }
 
 /**
- * Up to this limit, the page size is a literal in prepared statements. For a limit given as a parameter, PostgreSQL
- * estimates a tenth of all rows and plans the statement for every execution, which costs a tenth of the throughput.
+ * In prepared statements, the limit is a literal of at least this number. For a limit given as a parameter,
+ * PostgreSQL estimates a tenth of all rows and plans the statement for every execution. That costs a tenth of the
+ * throughput.
  */
 const PLANNED_ROWS = 256;
 
@@ -42,7 +43,7 @@ interface ListOrder {
 }
 
 /**
- * Returns the statement of a page. Each row contains the row text of an alert.
+ * Returns the statement that reads a page. Each of its rows contains the row text of an alert.
  * @param cameras the UUIDs of the cameras in the search, or null for all.
  */
 export function listStatement(ctx: Tenant, selection: AlertSelection, cameras: readonly string[] | null): SQL {
@@ -77,8 +78,9 @@ ${last}`;
 }
 
 /**
- * For a tag or text search, this many alerts are first read in list order. PostgreSQL doesn't know how rare a new word
- * is, or whether the newest alerts have it, and would read all alerts for some pages.
+ * A tag or text search first reads this many alerts in list order, before it uses the index. PostgreSQL doesn't
+ * know how rare a new word is, or whether the newest alerts have it. Without this limit, it would read all alerts
+ * for some pages.
  */
 const NEAR_ROWS = 20_000;
 
@@ -86,8 +88,8 @@ const NEAR_ROWS = 20_000;
 const isSearch = ({ tag, q }: AlertSearch) => tag !== undefined || (q !== undefined && !isUnindexed(q));
 
 /**
- * Returns a page from the next `NEAR_ROWS` alerts or, if they don't fill it, from all matches of the index. The second
- * part runs only in that case. `offset 0` prevents PostgreSQL from reading it in list order.
+ * Returns a statement that reads a page from the next `NEAR_ROWS` alerts. It reads all matches of the index only
+ * if those don't fill the page. `offset 0` keeps PostgreSQL from reading the index's matches in list order.
  */
 function searchStatement(
   ctx: Tenant,
@@ -128,21 +130,22 @@ function beyond(sort: AlertSort, position: CursorPosition | undefined): SQL {
 }
 
 /**
- * Within this time after they occur, nearly all alerts are reported and last changed. Partial indexes cover the others.
+ * Nearly all alerts are reported and last changed within these times after they occur. Partial indexes cover the
+ * others.
  */
 const REPORTED = { withinMs: 15 * MINUTE_MS, later: sql.raw("a.created_at - a.occurred_at > interval '15 minutes'") };
 const REPORTED_LATE = { withinMs: 2 * DAY_MS, later: sql.raw("a.created_at - a.occurred_at > interval '2 days'") };
 const CHANGED = { withinMs: 7 * DAY_MS, later: sql.raw("a.updated_at - a.occurred_at > interval '7 days'") };
 
 /**
- * Splits `occurred_before` into conditions on parts of the list, because most matches were reported and changed shortly
- * after they occurred.
+ * Splits a list with `occurred_before` into parts, each with its own condition. One part contains nearly all
+ * matches, because most alerts are reported and changed shortly after they occur.
  * @returns null for queries where this doesn't apply.
  */
 function partsOf({ occurred_before, created_before }: AlertSearch, sort: AlertSort): SQL[] | null {
   if (!occurred_before || sort === "-occurred_at") return null;
-  // As a truth value, it can't use an index. Otherwise, PostgreSQL would assume that both limits are independent and
-  // collect all matches.
+  // With `is true`, this condition can't use an index. Otherwise, PostgreSQL would assume that both limits are
+  // independent and collect all matches.
   const occurred = sql`(a.occurred_at < ${new Date(occurred_before).toISOString()}::timestamptz) is true`;
   const after = ({ withinMs }: { withinMs: number }) => new Date(Date.parse(occurred_before) + withinMs);
   if (after(REPORTED).getTime() > Date.now()) return null;
@@ -163,13 +166,14 @@ function partsOf({ occurred_before, created_before }: AlertSearch, sort: AlertSo
   ];
 }
 
-/** Filters whose index is in order of creation, if there is one value for one of them. */
+/** Filters with an index in order of creation. The index has this order only for a single value of a single filter. */
 const indexed = new Set<string>(["status", "severity", "use_case", "assignee_id", "camera_id", "site_id"]);
 const filterNames = Object.keys(alertFilters) as (keyof typeof alertFilters)[];
 
 /**
- * Returns whether one plan is good for all values, so that the statement can be prepared: an index has the rows in list
- * order. Otherwise, the best plan depends on the frequency of the values, and each statement is planned separately.
+ * Returns whether one plan suits all values, so that the statement can be prepared. This requires an index with
+ * the rows in list order. Otherwise, the best plan depends on the frequency of the values, and each statement is
+ * planned separately.
  */
 export function hasOnePlan({ query, sort }: AlertSelection, cameras: readonly string[] | null): boolean {
   const used = filterNames.filter((name) => query[name] !== undefined && !name.startsWith("created_"));

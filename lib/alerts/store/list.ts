@@ -11,7 +11,7 @@ import { findSearchedCameras, isUnindexed } from "../condition";
 import { type AlertSelection, hasOnePlan, listStatement, orders } from "./list-statement";
 import { alertJson, columnOfRowText } from "./row-text";
 
-/** How long PostgreSQL may read alerts one by one for a text without an index: about 200,000 alerts. */
+/** The time limit of a search that no index can serve. It is enough for about 200,000 alerts. */
 const UNINDEXED_SEARCH_MS = 250;
 
 const tooShort: InputIssue = {
@@ -26,11 +26,11 @@ const tooMany: InputIssue = {
   detail: "Searching this many alerts takes too long. Add a filter, or choose a shorter period with `created_after`.",
 };
 
-/** An alert of a page, kept as the database's text until it is written. */
+/** An alert of a page. It remains the database's text until it is converted to JSON. */
 export interface ListedAlert {
   /** The alert's UUID. */
   readonly id: string;
-  /** The list position after this alert. */
+  /** The position of this alert in the list, after which the next page starts. */
   readonly position: CursorPosition;
   /** The alert as JSON in the API's format. */
   toJson(): string;
@@ -57,7 +57,7 @@ class RowText implements ListedAlert {
 }
 
 /**
- * Returns the alerts of a page, in order.
+ * Returns the alerts of a page, in list order.
  * @param options `isPatient`: the caller reads all pages, so a search without an index may take longer.
  * @throws Failure `validation_failed` if the search takes too long.
  */

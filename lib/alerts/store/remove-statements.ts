@@ -8,7 +8,7 @@ export const ROWS_PER_STEP = 500;
 
 const uuids = (ids: readonly string[]) => sql`${sql.param(ids)}::uuid[]`;
 
-/** Selects the oldest alerts before `firstKept`, the lowest ID to keep. */
+/** Returns the statement that selects the oldest alerts before `firstKept`, the lowest ID to keep. */
 export const oldestStatement = (organizationId: string, firstKept: string): SQL => sql`
 select id
 from alerts
@@ -16,11 +16,11 @@ where organization_id = ${organizationId} and id < ${firstKept}::uuid
 order by id
 limit ${ROWS_PER_STEP}`;
 
-/** Blanks recent events instead of deleting them, because a reader may resume after their feed position. */
+/** Recent events are blanked instead of deleted, because a reader may resume after their feed position. */
 const EMPTIED = sql.raw(`type = '${DELETED_EVENT}', subject_id = '${NIL_ID}', actor_kind = 'system', actor_id = null,
   actor_name = '', data = '{}'`);
 
-// An array is computed once. A join could be planned so that the rows are selected again for each row.
+// The array is computed once. With a join, PostgreSQL could select the rows again for each row.
 const step = (organizationId: string, table: string, mine: SQL): SQL => sql`
 where organization_id = ${organizationId} and id = any(array(
   select id
@@ -33,7 +33,10 @@ where organization_id = ${organizationId} and id = any(array(
 export const deleteNotesStep = (organizationId: string, ids: readonly string[]): SQL => sql`
 delete from notes${step(organizationId, "notes", sql`alert_id = any(${uuids(ids)})`)}`;
 
-/** Deletes events before `firstKept`, after which no reader may resume. */
+/**
+ * Returns a statement that deletes events with IDs below `firstKept`. Readers can't resume from positions that
+ * old.
+ */
 export const deleteEventsStep = (organizationId: string, ids: readonly string[], firstKept: string): SQL => sql`
 delete from events${step(organizationId, "events", sql`subject_id = any(${uuids(ids)}) and id < ${firstKept}::uuid`)}`;
 
@@ -54,7 +57,7 @@ where ${heldKeys(organizationId, ids)}
 order by dedup_key
 for update`;
 
-/** Locks the alerts that no other transaction has locked. */
+/** Returns the statement that locks the alerts that no other transaction has locked. */
 export const lockFreeStatement = (organizationId: string, ids: readonly string[]): SQL => sql`
 select id
 from alerts
@@ -62,7 +65,7 @@ where organization_id = ${organizationId} and id = any(${uuids(ids)})
 order by id
 for update skip locked`;
 
-/** The final statements of a removal, in order. */
+/** Returns the final statements of a removal, in order. */
 export const removeStatements = (organizationId: string, ids: readonly string[]): SQL[] => [
   sql`
 delete from open_dedup_keys

@@ -15,10 +15,11 @@ import {
 } from "./remove-statements";
 
 /**
- * Deletes an organization's oldest alerts that were created before a time, with their notes, events and dedup keys. It
- * deletes at most `ROWS_PER_STEP` alerts, in short transactions, and several instances may run it concurrently. Alerts
- * are deleted last, so that a later run finishes an interrupted one.
- * @returns the number of deleted alerts: 0 also if other transactions have locked the rest.
+ * Deletes an organization's oldest alerts that were created before a time, with their notes, events and dedup
+ * keys. It deletes at most `ROWS_PER_STEP` alerts, in short transactions, and several instances may run it
+ * concurrently. Alerts are deleted last, so that a later run finishes an interrupted one.
+ * @returns the number of deleted alerts. It is 0 if none are left, `signal` stopped the run, or other transactions
+ * have locked the rest.
  */
 export async function removeAlertRows(organizationId: string, before: Date, signal?: AbortSignal): Promise<number> {
   const oldest = await database().db.execute<{ id: string }>(oldestStatement(organizationId, firstIdAt(before)));
@@ -27,7 +28,8 @@ export async function removeAlertRows(organizationId: string, before: Date, sign
   return removeStep(organizationId, ids);
 }
 
-// Timelines are unlimited, so they are deleted in separate steps before the alert.
+// Deletes the notes and events of alerts in separate steps, because their number is unlimited. Returns false if
+// `signal` stopped it.
 async function removeDependents(organizationId: string, ids: string[], signal?: AbortSignal): Promise<boolean> {
   const firstKept = firstIdAt(new Date(Date.now() - EVENT_RETENTION_D * DAY_MS));
   const steps: SQL[] = [
@@ -44,13 +46,14 @@ async function removeDependents(organizationId: string, ids: string[], signal?: 
   return true;
 }
 
-// Locks the dedup key before the alert, like creates and changes. Alerts locked by others are skipped.
+// Deletes alerts, except those locked by another transaction. Dedup keys are locked before alerts, as in creates
+// and changes.
 async function removeStep(organizationId: string, ids: string[]): Promise<number> {
   return database().db.transaction(async (tx) => {
     await tx.execute(lockHeldKeysStatement(organizationId, ids));
     const locked = await tx.execute<{ id: string }>(lockFreeStatement(organizationId, ids));
     const free = locked.map(({ id }) => id);
-    // Finds the keys again, because an alert may have been reopened before it was locked.
+    // The keys are looked up again, because an alert may have been reopened before it was locked.
     for (const statement of removeStatements(organizationId, free)) await tx.execute(statement);
     return free.length;
   });

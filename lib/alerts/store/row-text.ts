@@ -6,7 +6,7 @@ import { type ActorKind, actorKinds } from "@/lib/values";
 import { type AlertColumn, alertColumnNames, alertColumnType, columnsOf } from "../columns";
 import { type AlertFieldName, alertField, alertFieldNames } from "../fields";
 
-/** Separates columns, and marks nulls. Stored text contains no control characters. */
+/** Control characters that separate columns and mark nulls. Stored text contains none. */
 const SEPARATOR = "\u001f";
 const NULL = "\u001e";
 
@@ -23,11 +23,11 @@ const cameraColumns = ["c.name", "c.external_id", "s.id", "s.name"].map(orNull);
 const rowText = (texts: string[]) => sql.raw(`concat_ws(e'\\x1f', ${texts.join(", ")})`);
 
 /**
- * Returns an alert as a single text, from a table or CTE named `a`. The driver takes longer per column than the
- * database takes to concatenate.
+ * SQL that concatenates an alert's columns to a single text, from a table or CTE named `a`. Reading columns
+ * separately takes the driver longer than concatenating takes the database.
  */
 export const alertRowText = rowText(columns);
-/** The same with the camera of `cameraJoin`. */
+/** Like `alertRowText`, but with the camera's columns. It requires `cameraJoin`. */
 export const alertRowTextWithCamera = rowText([...columns, ...cameraColumns]);
 
 const UNSAFE = /["\\\p{Cc}]/u;
@@ -45,7 +45,10 @@ function actorJson(texts: readonly string[], at: number): string {
 
 type WriteField = (texts: readonly string[]) => string;
 
-/** How a field is written as JSON from its columns' texts. `index` is the first column's position. */
+/**
+ * Returns a function that writes a field as JSON from the texts of its columns. `at` is the position of the first
+ * one.
+ */
 function writer(name: AlertFieldName, at: number): WriteField {
   const field = alertField(name);
   const unlessNull = (write: (text: string) => string): WriteField => {
@@ -70,15 +73,15 @@ function writer(name: AlertFieldName, at: number): WriteField {
   }
 }
 
-/** The JSON before each field's value, and how to write the value. */
+/** For each field: the JSON before its value, and a function that writes the value. */
 const members = alertFieldNames.map((name, index) => {
   const before = alertFieldNames.slice(0, index).flatMap(columnsOf).length;
   return { start: `${index === 0 ? "{" : ","}"${name}":`, write: writer(name, before) };
 });
 
 /**
- * Converts a row text to JSON in the API's format. Parsing the result gives the same as `toAlert` for the row. It is
- * concatenated from text, because creating and serializing objects costs several times as much.
+ * Converts a row text to JSON in the API's format, equal to serializing `toAlert` of the row. Concatenating text
+ * is several times cheaper than creating and serializing objects.
  */
 export function alertJson(row: string): string {
   const texts = row.split(SEPARATOR);

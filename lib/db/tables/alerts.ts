@@ -4,14 +4,14 @@ import type { ActorKind, AlertStatus, Disposition, Severity } from "@/lib/values
 import { moment, organizationId } from "./columns";
 
 /**
- * No foreign keys: inserts would contend for locks on the organization's and the camera's row. The insert itself reads
- * the camera by (organization_id, id), and cameras are archived, never deleted.
+ * The table has no foreign keys, because inserts would contend for locks on the organization's and the camera's
+ * row. Each insert reads the camera by (organization_id, id), and cameras are archived, never deleted.
  */
 export const alerts = pgTable(
   "alerts",
   {
     organizationId: organizationId(),
-    /** A UUIDv7: it sorts by creation, and contains `created_at`. */
+    /** A UUIDv7, which contains `created_at` and sorts by it. */
     id: uuid("id").notNull(),
     cameraId: uuid("camera_id").notNull(),
     useCase: text("use_case").notNull(),
@@ -47,13 +47,16 @@ export const alerts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    // Each index has the alerts of one value in ID order, which is the list's order.
+    // Each of these indexes contains the alerts of one value in ID order, which is the order of lists.
     index("alerts_camera").on(table.organizationId, table.cameraId, table.id),
     index("alerts_status").on(table.organizationId, table.status, table.id),
     index("alerts_use_case").on(table.organizationId, table.useCase, table.id),
     index("alerts_severity").on(table.organizationId, table.severity, table.id),
     index("alerts_assignee").on(table.organizationId, table.assigneeId, table.id),
-    /** For `tag` and `q`. It includes the organization, so that a search never scans another organization's alerts. */
+    /**
+     * The index for the filters `tag` and `q`. It includes the organization, so that a search never scans another
+     * organization's alerts.
+     */
     index("alerts_search").using(
       "gin",
       table.organizationId,
@@ -62,7 +65,8 @@ export const alerts = pgTable(
     ),
     index("alerts_updated").on(table.organizationId, table.updatedAt, table.id),
     index("alerts_occurred").on(table.organizationId, table.occurredAt, table.id),
-    // Alerts reported or changed late. For all others, `occurred_at` nearly determines their position in a list.
+    // Indexes of alerts that were reported or changed late. For all others, `occurred_at` nearly determines their
+    // position in a list.
     index("alerts_late")
       .on(table.organizationId, table.id)
       .where(sql`${table.createdAt} - ${table.occurredAt} > interval '15 minutes'`),
@@ -76,8 +80,8 @@ export const alerts = pgTable(
 );
 
 /**
- * The dedup keys of open and acknowledged alerts. A separate table, because a unique index on `alerts` would prevent
- * partitioning by time. A row is deleted when its alert is resolved or dismissed.
+ * The dedup keys of open and acknowledged alerts. They have their own table, because a unique index on `alerts`
+ * would prevent partitioning by time. A row is deleted when its alert is resolved or dismissed.
  */
 export const openDedupKeys = pgTable(
   "open_dedup_keys",

@@ -29,7 +29,7 @@ export const sites = pgTable(
     version: integer("version").notNull().default(1),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
-    /** A deleted site is kept for the alerts of its archived cameras. */
+    /** When the site was deleted. The row is kept for the alerts of the site's archived cameras. */
     archivedAt: moment("archived_at"),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
@@ -43,7 +43,10 @@ export const cameras = pgTable(
     name: text("name").notNull(),
     externalId: text("external_id"),
     siteId: uuid("site_id"),
-    /** Without username and password, which are sealed in `stream_credentials` and used only to open the stream. */
+    /**
+     * The URL without username and password. Those are encrypted in `stream_credentials` and used only to open the
+     * stream.
+     */
     streamUrl: text("stream_url"),
     streamCredentials: bytes("stream_credentials"),
     manufacturer: text("manufacturer"),
@@ -58,16 +61,22 @@ export const cameras = pgTable(
     enabled: boolean("enabled").notNull().default(true),
     heartbeatTimeoutS: integer("heartbeat_timeout_s").notNull().default(300),
     offlineGraceS: integer("offline_grace_s").notNull().default(60),
-    /** No index contains a column that heartbeats write, so that each is a heap-only update. */
+    /** No index contains a column that heartbeats write, so each heartbeat is a heap-only update. */
     lastSeenAt: moment("last_seen_at"),
-    /** What the last heartbeat reported. */
+    /** The values that the latest heartbeat reported. */
     fps: doublePrecision("fps"),
     reconnects: integer("reconnects"),
     reportedError: text("reported_error"),
-    /** The newest recorded status, and since when. It lags behind the evidence until an outage is recorded. */
+    /**
+     * The latest recorded status, and the time since when it applies. An outage that has begun but isn't recorded
+     * yet doesn't change it.
+     */
     recordedStatus: text("recorded_status").$type<CameraStatus>().notNull().default("pending"),
     recordedSince: moment("recorded_since").notNull().defaultNow(),
-    /** When to probe the stream's host next, when it was last probed, and the result. Null if it isn't allowed. */
+    /**
+     * The time of the next probe of the stream's host, the time of the latest one, and its result. The result is
+     * null if the host isn't allowed.
+     */
     probeDueAt: moment("probe_due_at"),
     probedAt: moment("probed_at"),
     probeResult: text("probe_result").$type<ProbeResult>(),
@@ -81,7 +90,7 @@ export const cameras = pgTable(
     uniqueIndex("cameras_external_id")
       .on(table.organizationId, table.externalId)
       .where(sql`${table.archivedAt} is null`),
-    /** Names of archived cameras, which aren't unique. Their alerts can still be filtered by them. */
+    /** External IDs of archived cameras, which needn't be unique. Alerts can still be filtered by them. */
     index("cameras_former_external_id")
       .on(table.organizationId, table.externalId)
       .where(sql`${table.archivedAt} is not null`),
@@ -98,8 +107,8 @@ export const cameras = pgTable(
 );
 
 /**
- * Status changes with the time when they happened. Per camera, `id` and `at` increase together, because the camera's
- * row is locked while changes are recorded.
+ * Status changes, with the time when they happened. For one camera, `id` and `at` increase together, because its
+ * row is locked while a change is recorded.
  */
 export const cameraStatusChanges = pgTable(
   "camera_status_changes",
@@ -109,8 +118,8 @@ export const cameraStatusChanges = pgTable(
     at: moment("at").notNull(),
     id: bigint("id", { mode: "number" }).generatedAlwaysAsIdentity(),
     /**
-     * The previous status, so that older entries can be deleted without losing the status at the start of the retained
-     * period.
+     * The status before the change. With it, older entries can be deleted and the status at the start of the kept
+     * period is still known.
      */
     fromStatus: text("from_status").$type<CameraStatus>().notNull(),
     status: text("status").$type<CameraStatus>().notNull(),

@@ -1,6 +1,6 @@
 import { customType, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** A time in milliseconds, exactly as shown by the API. */
+/** A column for a time with millisecond precision, exactly as the API shows it. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 
 export const organizationId = () => uuid("organization_id").notNull();

@@ -3,24 +3,24 @@ import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { EmailKind } from "@/lib/values";
 import { bytes, moment } from "./columns";
 
-/** Queued emails, written in the transaction of the change they report. */
+/** Queued emails. They are written in the transaction of the change that they report. */
 export const emails = pgTable(
   "mails",
   {
     id: uuid("id").primaryKey(),
-    /** The organization whose admins may read it without a mail server. Null if none may. */
+    /** The organization whose admins may read the email if there is no mail server. Null if none may. */
     organizationId: uuid("organization_id"),
     kind: text("kind").$type<EmailKind>().notNull(),
     recipient: text("recipient").notNull(),
-    /** The content, sealed because it may contain a sign-in link. */
+    /** The content, encrypted because it may contain a sign-in link. */
     content: bytes("content").notNull(),
     createdAt: moment("created_at").notNull().defaultNow(),
-    /** After this time it is no longer useful to send it. */
+    /** The time after which the email is no longer useful and isn't sent. */
     expiresAt: moment("expires_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: moment("next_attempt_at").notNull().defaultNow(),
     sentAt: moment("sent_at"),
-    /** The server's last error. */
+    /** The mail server's last error. */
     error: text("error"),
   },
   (table) => [

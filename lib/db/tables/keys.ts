@@ -10,7 +10,7 @@ export const apiKeys = pgTable(
     organizationId: organizationId().references(() => organizations.id),
     id: uuid("id").notNull(),
     name: text("name").notNull(),
-    /** SHA-256 of the key, which itself is never stored. */
+    /** SHA-256 of the key. The key itself is never stored. */
     hash: bytes("hash").notNull(),
     start: text("start").notNull(),
     lastFour: text("last_four").notNull(),
@@ -22,23 +22,26 @@ export const apiKeys = pgTable(
     expiresAt: moment("expires_at"),
     disabledAt: moment("disabled_at"),
     revokedAt: moment("revoked_at"),
-    /** The key that replaced this one. `expires_at` is then the end of the overlap. */
+    /** The key that replaced this one. `expires_at` is then the time until which both keys work. */
     replacedBy: uuid("replaced_by"),
     lastUsedAt: moment("last_used_at"),
     lastUsedIp: text("last_used_ip"),
     lastUsedAgent: text("last_used_agent"),
-    /** The latest warning sent, in days before the expiry. */
+    /** The latest expiry warning that was sent, as the number of days before the expiry. */
     warnedDays: integer("warned_days"),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     uniqueIndex("api_keys_hash").on(table.hash),
-    /** Keys that can be warned about. */
+    /** Keys for which an expiry warning can be sent. */
     index("api_keys_ending").on(table.expiresAt).where(sql`${table.revokedAt} is null and ${table.replacedBy} is null`),
   ],
 );
 
-/** Requests per key, UTC day and outcome, for a key's sparkline and health without reading the request log. */
+/**
+ * Requests per key, UTC day and outcome. A key's sparkline and health are read from here, not from the request
+ * log.
+ */
 export const keyUsage = pgTable(
   "key_usage",
   {

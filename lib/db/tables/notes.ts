@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { ActorKind } from "@/lib/values";
 import { moment, organizationId } from "./columns";
 
-/** Notes on alerts. A note is never changed, and is deleted only with its alert. */
+/** Notes on alerts. A note is never changed, and is deleted only together with its alert. */
 export const notes = pgTable(
   "notes",
   {

@@ -14,14 +14,17 @@ export const oauthApps = pgTable(
     /** SHA-256 of the client secret. */
     secretHash: bytes("secret_hash").notNull(),
     secretLastFour: text("secret_last_four").notNull(),
-    /** Incremented with every new secret, which invalidates access tokens of older ones. */
+    /** Incremented with every new secret, which invalidates the access tokens issued for older secrets. */
     secretVersion: integer("secret_version").notNull().default(1),
     secretRotatedAt: moment("secret_rotated_at"),
-    /** Incremented when the app is disabled, which invalidates earlier grants. */
+    /** Incremented when the app is disabled, which invalidates all earlier grants. */
     grantVersion: integer("grant_version").notNull().default(1),
     /** The scopes that the app may request. */
     scopes: text("scopes").array().$type<Scope[]>().notNull(),
-    /** Compared exactly (RFC 9700 §2.1). Empty for apps with only client credentials. */
+    /**
+     * Redirect URIs are compared exactly (RFC 9700 §2.1). The list is empty for apps that use only client
+     * credentials.
+     */
     redirectUris: text("redirect_uris").array().notNull(),
     createdBy: uuid("created_by"),
     createdByName: text("created_by_name").notNull(),
@@ -40,18 +43,21 @@ export const oauthApps = pgTable(
   ],
 );
 
-/** A grant: an admin authorized an app for the organization. Revoking it invalidates all of its codes and tokens. */
+/**
+ * Grants: an admin authorized an app to access the organization. Revoking a grant invalidates all of its codes and
+ * tokens.
+ */
 export const oauthGrants = pgTable(
   "oauth_grants",
   {
     organizationId: organizationId().references(() => organizations.id),
     id: uuid("id").notNull(),
-    /** The app's organization, which may be another one. */
+    /** The app, which may belong to another organization. */
     appId: uuid("app_id").notNull(),
     scopes: text("scopes").array().$type<Scope[]>().notNull(),
     grantedBy: uuid("granted_by").notNull(),
     grantedByName: text("granted_by_name").notNull(),
-    /** The app's version when it was authorized. */
+    /** The app's `grantVersion` when it was authorized. */
     grantVersion: integer("grant_version").notNull().default(1),
     createdAt: moment("created_at").notNull().defaultNow(),
     revokedAt: moment("revoked_at"),
@@ -64,7 +70,7 @@ export const oauthGrants = pgTable(
   ],
 );
 
-/** Authorization codes (RFC 6749 §4.1, with PKCE S256), as SHA-256. */
+/** Authorization codes (RFC 6749 §4.1, with PKCE S256). Only their SHA-256 is stored. */
 export const oauthCodes = pgTable(
   "oauth_codes",
   {
@@ -82,7 +88,7 @@ export const oauthCodes = pgTable(
   (table) => [index("oauth_codes_expiring").on(table.expiresAt)],
 );
 
-/** Opaque access and refresh tokens, as SHA-256. */
+/** Opaque access and refresh tokens. Only their SHA-256 is stored. */
 export const oauthTokens = pgTable(
   "oauth_tokens",
   {
@@ -91,14 +97,14 @@ export const oauthTokens = pgTable(
     /** The organization whose data the token can access. */
     organizationId: organizationId(),
     appId: uuid("app_id").notNull(),
-    /** Null for client credentials. */
+    /** The grant under which the token was issued. Null for client credentials. */
     grantId: uuid("grant_id"),
-    /** The app's version when the token was issued. */
+    /** The app's `secretVersion` when the token was issued. */
     secretVersion: integer("secret_version").notNull(),
     scopes: text("scopes").array().$type<Scope[]>().notNull(),
     createdAt: moment("created_at").notNull().defaultNow(),
     expiresAt: moment("expires_at").notNull(),
-    /** When a refresh token was exchanged. A second exchange revokes its grant (RFC 9700 §4.14.2). */
+    /** The time when a refresh token was exchanged. A second exchange revokes its grant (RFC 9700 §4.14.2). */
     usedAt: moment("used_at"),
     revokedAt: moment("revoked_at"),
   },

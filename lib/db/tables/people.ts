@@ -9,17 +9,23 @@ export const users = pgTable(
   {
     id: uuid("id").primaryKey(),
     email: text("email").notNull(),
-    /** When an emailed link or an identity provider proved the email. Null until then. */
+    /** The time when an emailed link or an identity provider proved who owns the email. Null until then. */
     emailProvedAt: moment("email_proved_at"),
     name: text("name").notNull(),
     /** Null for a person who signs in only through an identity provider. */
     passwordHash: text("password_hash"),
-    /** Used by servers of the previous version that may still be running. Sessions are rows now. */
+    /**
+     * Incremented when the password changes, so that sign-ins that checked the old one fail. Servers of the
+     * previous version, which may still be running, also end sessions by it.
+     */
     sessionVersion: integer("session_version").notNull().default(1),
-    /** Sealed. Without `totpEnabledAt`, the secret was shown but not confirmed with a code. */
+    /**
+     * The encrypted secret of the authenticator app. Without `totpEnabledAt`, the secret was shown but no code was
+     * confirmed.
+     */
     totpSecret: bytes("totp_secret"),
     totpEnabledAt: moment("totp_enabled_at"),
-    /** The time step of the last accepted code: a code works once (RFC 6238 §5.2). */
+    /** The time step of the latest accepted code, so that a code works only once (RFC 6238 §5.2). */
     totpLastStep: integer("totp_last_step"),
     createdAt: moment("created_at").notNull().defaultNow(),
   },
@@ -53,7 +59,7 @@ export const memberships = pgTable(
   ],
 );
 
-/** Open and ended sessions. The cookie contains the ID, and every request reads the row. */
+/** Open and ended sessions. The cookie contains a session's ID, and every request reads its row. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -71,7 +77,7 @@ export const sessions = pgTable(
   (table) => [index("sessions_user").on(table.userId), index("sessions_expiring").on(table.expiresAt)],
 );
 
-/** Recovery codes, each of which replaces an authenticator code once, as SHA-256. */
+/** Recovery codes. Each replaces an authenticator code once. Only their SHA-256 is stored. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -84,7 +90,10 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 );
 
-/** Identities at an identity provider (OpenID Connect Core §2: issuer and subject together). */
+/**
+ * People's identities at an identity provider. Issuer and subject together identify a person (OpenID Connect Core
+ * §2).
+ */
 export const identities = pgTable(
   "identities",
   {
@@ -98,7 +107,7 @@ export const identities = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index("identities_user").on(table.userId)],
 );
 
-/** Sign-ups that wait for email verification. The link's token and the password then create the account. */
+/** Sign-ups that wait for email verification. The token in the link and the password then create the account. */
 export const signUps = pgTable(
   "sign_ups",
   {
@@ -114,7 +123,7 @@ export const signUps = pgTable(
   (table) => [index("sign_ups_email").on(sql`lower(${table.email})`)],
 );
 
-/** Password reset links, as SHA-256. */
+/** Password reset links. Only the SHA-256 of a link's token is stored. */
 export const passwordResets = pgTable(
   "password_resets",
   {
@@ -125,7 +134,7 @@ export const passwordResets = pgTable(
     createdAt: moment("created_at").notNull().defaultNow(),
     expiresAt: moment("expires_at").notNull(),
     usedAt: moment("used_at"),
-    /** False for a link that the operator passes on: using it doesn't prove the email. */
+    /** False for a link that the operator passes on. Using such a link doesn't prove who owns the email. */
     emailed: boolean("emailed").notNull().default(true),
     endsTwoFactor: boolean("ends_two_factor").notNull().default(false),
   },
@@ -142,7 +151,8 @@ export const invitations = pgTable(
     role: text("role").$type<Role>().notNull(),
     hash: bytes("hash").notNull(),
     /**
-     * Whether the link was sent only by email, so that accepting it proves the email. Otherwise an admin has seen it.
+     * Whether the link was sent only by email. Accepting it then proves who owns the email. Otherwise, an admin
+     * has seen the link.
      */
     emailed: boolean("emailed").notNull().default(false),
     invitedBy: uuid("invited_by").notNull(),
@@ -161,7 +171,10 @@ export const invitations = pgTable(
   ],
 );
 
-/** Failed sign-ins per email and IP address. The key is a hash, so the table contains no names. */
+/**
+ * Failed attempts, for example sign-ins per email and IP address. The key is a hash, so the table contains no
+ * emails.
+ */
 export const signInAttempts = pgTable("sign_in_attempts", {
   key: bytes("key").primaryKey(),
   failures: integer("failures").notNull(),

@@ -4,7 +4,7 @@ import type { ActorKind, AuditAction, EventType } from "@/lib/values";
 import type { InputIssue } from "../../errors";
 import { bytes, moment, organizationId, transactionId } from "./columns";
 
-/** The append-only event feed, written in the transaction of each change. */
+/** The append-only event feed. Events are written in the transaction of the change they describe. */
 export const events = pgTable(
   "events",
   {
@@ -17,43 +17,46 @@ export const events = pgTable(
     actorName: text("actor_name").notNull(),
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
     createdAt: moment("created_at").notNull().defaultNow(),
-    /** Increases with every epoch of the feed. Readers stop before the oldest running transaction. */
+    /**
+     * The transaction that wrote the event, with an offset that increases with every epoch of the feed. Readers
+     * stop before the oldest running transaction.
+     */
     transactionId: transactionId("transaction_id").notNull().default(sql`feed_transaction_id()`),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    /** For timelines, in feed order. */
+    /** The index for timelines, in feed order. */
     index("events_subject").on(table.organizationId, table.subjectId, table.transactionId, table.id),
-    /** The feed order. */
+    /** The index in feed order. */
     index("events_feed").on(table.organizationId, table.transactionId, table.id),
-    /** For deletion by age. Events of alerts are deleted with their alert. */
+    /** The index for deletion by age. It excludes events of alerts, which are deleted with their alert. */
     index("events_expiring").on(table.organizationId, table.id).where(sql`${table.type} not like 'alert.%'`),
   ],
 );
 
 /**
- * The clusters that wrote the feed, in order. Each has its own transaction counter. The functions `feed_transaction_id`
- * and `feed_horizon` add an offset that puts the newest epoch after the others.
+ * The clusters on which the feed was written, in order. Each has its own transaction counter. The functions
+ * `feed_transaction_id` and `feed_horizon` add an offset, so that events of the newest epoch come last.
  */
 export const feedEpochs = pgTable("feed_epochs", {
   epoch: integer("epoch").primaryKey(),
-  /** PostgreSQL's system identifier and WAL timeline. */
+  /** The cluster's system identifier and WAL timeline. */
   cluster: text("cluster").notNull(),
   startedAt: moment("started_at").notNull().defaultNow(),
 });
 
-/** Replies to requests with an `Idempotency-Key`, stored in the transaction of the work. */
+/** Responses to requests with an `Idempotency-Key`. A response is stored in the transaction of the request's work. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
-    /** The organization, or the person for requests without an organization. */
+    /** The organization's ID, or the person's ID for requests without an organization. */
     ownerId: organizationId(),
     key: text("key").notNull(),
-    /** SHA-256 of method, path and body. The same key with a different request is rejected. */
+    /** SHA-256 of the request's method, path and body. A different request with the same key is rejected. */
     fingerprint: bytes("fingerprint").notNull(),
     status: smallint("status").notNull(),
     headers: jsonb("headers").$type<Record<string, string>>().notNull(),
-    /** Sealed, because the reply may contain values that are shown once, such as a new key. */
+    /** The encrypted body, because it may contain values that are shown only once, such as a new key. */
     body: bytes("body"),
     createdAt: moment("created_at").notNull().defaultNow(),
   },
@@ -63,14 +66,17 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** The request log. */
+/** The request log of the API. */
 export const requests = pgTable(
   "requests",
   {
     organizationId: organizationId(),
     id: uuid("id").notNull(),
     method: text("method").notNull(),
-    /** The operation's path template. The actual path may contain unexpected data. */
+    /**
+     * The path template of the operation. The actual path isn't stored here, because it may contain unexpected
+     * data.
+     */
     route: text("route").notNull(),
     status: smallint("status").notNull(),
     code: text("code"),
@@ -80,9 +86,12 @@ export const requests = pgTable(
     ip: text("ip"),
     userAgent: text("user_agent"),
     createdAt: moment("created_at").notNull(),
-    /** Path and query as received, with secrets masked. */
+    /** The path and query as received, with secrets masked. */
     target: text("target"),
-    /** For a rejected request: its problem document and body, with secrets masked. */
+    /**
+     * Only for rejected requests: the detail and errors of the problem document, and the request body, with
+     * secrets masked.
+     */
     detail: text("detail"),
     errors: jsonb("errors").$type<InputIssue[]>(),
     requestBody: text("request_body"),
@@ -90,12 +99,12 @@ export const requests = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     index("requests_credential").on(table.organizationId, table.credentialId, table.id),
-    /** Rejected requests are searched for most and are few, so the index is small. */
+    /** The index for rejected requests. They are searched most often but are few, so the index stays small. */
     index("requests_refused").on(table.organizationId, table.id).where(sql`${table.status} >= 400`),
   ],
 );
 
-/** Requests per hour, credential, operation and status, for the histogram without reading the log. */
+/** Request counts per hour, credential, operation and status. The histogram reads them instead of the log. */
 export const requestCounts = pgTable(
   "request_counts",
   {
@@ -114,7 +123,7 @@ export const requestCounts = pgTable(
   ],
 );
 
-/** The audit log, with the state before and after each change. */
+/** The audit log. Entries contain the state before and after a change. */
 export const auditEntries = pgTable(
   "audit_entries",
   {
@@ -125,7 +134,7 @@ export const auditEntries = pgTable(
     actorId: uuid("actor_id").notNull(),
     actorName: text("actor_name").notNull(),
     targetId: text("target_id").notNull(),
-    /** The target's name at that time. */
+    /** The target's name at the time of the change. */
     targetName: text("target_name"),
     before: jsonb("before").$type<Record<string, unknown>>(),
     after: jsonb("after").$type<Record<string, unknown>>(),

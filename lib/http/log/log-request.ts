@@ -6,9 +6,9 @@ import { requestTarget } from "@/lib/http/request/target";
 import { recordRequest } from "./request-log";
 
 interface Arrival {
-  /** UUID of the request. */
+  /** The request's UUID. */
   id: string;
-  /** Time to its reply. */
+  /** Milliseconds from the request's arrival to its reply. */
   ms: number;
   ip: string | null;
   userAgent: string | null;
@@ -21,7 +21,7 @@ interface Outcome {
   body: Buffer | null;
 }
 
-/** Adds a credential's request to the request log. Requests by people aren't logged. */
+/** Adds a request by an API key or app to the request log. Requests by people aren't logged. */
 export function logRequest(
   { actor, organizationId }: Caller,
   request: ApiRequest,

@@ -1,11 +1,14 @@
-/** Replaces a secret in the request log. */
+/** The text that replaces a secret in the request log. */
 const MASK = "***";
 
 const SECRET_NAME =
   /passw|passphrase|passcode|secret|token|credential|authori[sz]ation|cookie|signature|bearer|jwt|verifier|assertion|(?:api|access|private|encryption)key|^(?:key|pass|pwd|pw|auth|sig|pin|otp|code)$/;
-/** Text without any of these contains no known kind of secret. */
+/** Text that doesn't match this pattern contains no known kind of secret. */
 const SUSPICIOUS = /[@=?]|sl_|whsec_|eyj|bearer|basic/i;
-/** A URL without any of these contains no secret: no escapes, no names of secrets, nothing that looks like one. */
+/**
+ * A URL that doesn't match this pattern contains no secret: no escapes, no names of secrets, and no known kind of
+ * secret.
+ */
 const UNSAFE_TARGET =
   /[@%]|sl_|whsec_|eyj|bearer|basic|passw|passph|passc|secret|token|credential|authori|cookie|signature|jwt|verifier|assertion|(?:[?&;](?:key|pass|pwd|pw|auth|sig|pin|otp|code)|(?:api|access|private|encryption)[^a-z]?key)[^a-z]*=/i;
 const UNSAFE_PATH = /[@%=;]|sl_|whsec_|eyj/i;
@@ -18,13 +21,17 @@ const WORD = /[^\s"]+/g;
 const IS_ADDRESS = /^\s*[a-z][a-z0-9+.-]{0,20}:\/\//i;
 const MAX_DEPTH = 40;
 
-/** Returns whether a field or parameter name denotes a secret, in any spelling: `api_key`, `apiKey`, `X-Api-Key`. */
+/**
+ * Returns whether a field or parameter name indicates a secret. Spelling doesn't matter: `api_key`, `apiKey`,
+ * `X-Api-Key`.
+ */
 export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name.toLowerCase().replace(/[^a-z]/g, ""));
 }
 
 /**
- * Removes credentials from text: our keys, tokens, parameters with secret names, and usernames and passwords in URLs.
+ * Returns text with credentials masked: our keys, tokens, parameters with secret names, and usernames and
+ * passwords in URLs.
  */
 export function maskText(text: string): string {
   if (!SUSPICIOUS.test(text)) return text;
@@ -37,7 +44,8 @@ export function maskText(text: string): string {
   return IS_ADDRESS.test(named) ? withoutUser(named) : named.replace(WORD, withoutUser);
 }
 
-// A password may contain "@", "/" and "?": everything before the last "@" is removed unless it can't be a password.
+// Masks the username and password of a URL. A password may contain "@", "/" and "?", so everything before the last
+// "@" is masked unless it can't be a password.
 function withoutUser(word: string): string {
   const start = word.indexOf("://");
   const end = word.lastIndexOf("@");
@@ -46,7 +54,7 @@ function withoutUser(word: string): string {
   return user.includes("/") && !user.includes(":") ? word : `${word.slice(0, start + 3)}${MASK}${word.slice(end)}`;
 }
 
-/** Masks secrets in a path and query, and leaves everything else unchanged. */
+/** Returns a path and query with secrets masked. Everything else stays unchanged. */
 export function maskTarget(target: string): string {
   const mark = target.indexOf("?");
   if (!(mark === -1 ? UNSAFE_PATH : UNSAFE_TARGET).test(target)) return target;
@@ -81,8 +89,8 @@ function decoded(part: string): string {
 }
 
 /**
- * Masks values of secret names, and credentials in any text, in a JSON value. Objects with `name` and `value`, as in
- * lists of headers, count as one field.
+ * Returns a JSON value with secrets masked: values whose name indicates a secret, and credentials in any text. An
+ * object with `name` and `value`, as in lists of headers, counts as a named value.
  */
 export function maskJson(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return maskLoose(value);
@@ -108,7 +116,10 @@ const NAME = /(?<![\w.-])([\w.-]+)\\{0,4}["']?\s{0,8}[:=]\s{0,8}\\{0,4}/g;
 const FORM = /^[\w%.+~-]+=[^"]*$/;
 const VALUES = /"(?:[^"\\]|\\[\s\S])*"?|'(?:[^'\\]|\\[\s\S])*'?|[[{][\s\S]*|[^\s,;&}\]"']+/y;
 
-/** Masks text that may be complete or partial JSON: like `maskText`, and also the values after secret names. */
+/**
+ * Masks text that may be complete or partial JSON. In addition to what `maskText` masks, it masks values after
+ * secret names.
+ */
 function maskLoose(text: string): string {
   const masked = maskText(text);
   if (!/[:=]/.test(masked)) return masked;
@@ -127,7 +138,7 @@ function maskLoose(text: string): string {
   return shown + masked.slice(from);
 }
 
-/** Masks a body that isn't JSON. Escapes that could hide a name are decoded first. */
+/** Returns a body that isn't JSON, with secrets masked. Escapes that could hide a secret's name are decoded first. */
 export function maskBodyText(text: string): string {
   if (FORM.test(text)) return maskTarget(`?${text}`).slice(1);
   const plain = text

@@ -9,14 +9,18 @@ import type { AuditAction } from "@/lib/values";
 
 const ACTION: AuditAction = "access.refused";
 
-/** Entries already written in the current minute, so that a loop of rejected requests causes one query. */
+/**
+ * Audit entries already written in the current minute. This cache keeps a loop of rejected requests from causing a
+ * query per request.
+ */
 const noted = () => processSingleton("refusals", () => ({ minute: 0, keys: new Set<string>() }));
 
 type Origin = Pick<Context, "requestId" | "ip" | "userAgent">;
 
 /**
- * Records in the audit log that a person was denied an operation because of their role: one entry per person, operation
- * and minute, across instances. It is written after the reply, and is lost rather than failing it.
+ * Records in the audit log that a person's role didn't allow an operation. It writes at most one entry per person,
+ * operation and minute, across instances. The entry is written after the reply. If writing fails, the entry is
+ * lost and the request isn't affected.
  */
 export function recordRefusal({ id, method, path }: Operation, caller: Caller, origin: Origin): void {
   const { minute, keys } = noted();
@@ -38,7 +42,7 @@ export function recordRefusal({ id, method, path }: Operation, caller: Caller, o
 
 async function store({ organizationId, actor }: Caller, target: { id: string; name: string }, origin: Origin) {
   await database().sql.begin(async (tx) => {
-    // Concurrent instances wait for each other here, and later ones find the entry.
+    // Concurrent instances wait for this lock, so that later ones find the entry of the first.
     await tx`select pg_advisory_xact_lock(hashtextextended(${`refusal/${organizationId}/${actor.id}/${target.id}`}, 0))`;
     await tx`
       insert into audit_entries (organization_id, id, action, actor_kind, actor_id, actor_name, target_id, target_name,

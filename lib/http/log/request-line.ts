@@ -2,7 +2,7 @@ import type { InputIssue } from "@/lib/errors";
 import { MAX_LISTED_ERRORS, MAX_LOGGED_BODY } from "@/lib/limits";
 import { maskBodyText, maskJson, maskTarget, maskText } from "./mask";
 
-/** One entry of the request log. IDs are UUIDs, times ISO 8601. */
+/** One entry of the request log. IDs are UUIDs, and times are ISO 8601 strings. */
 export interface RequestRecord {
   organization_id: string;
   id: string;
@@ -16,31 +16,31 @@ export interface RequestRecord {
   ip: string | null;
   user_agent: string | null;
   created_at: string;
-  /** Path and query. */
+  /** The request's path and query. */
   target?: string;
-  /** For a rejected request: its problem document and body. Removed once the entry is masked. */
+  /** The problem and body of a rejected request. It is removed once the entry is masked. */
   refusal?: { detail: string; errors?: readonly InputIssue[] | undefined; body: Uint8Array | null } | undefined;
 }
 
-/** An entry as stored in the table. */
+/** An entry of the request log, masked, as stored in the table. */
 export interface RequestLine extends RequestRecord {
   detail?: string;
   errors?: InputIssue[];
   request_body?: string;
 }
 
-/** How much of a body is kept until it is masked. More than is stored, because masking shortens it. */
+/** How many bytes of a body are kept until it is masked. More than is stored, because masking shortens the body. */
 export const MAX_KEPT_BODY = 2 * MAX_LOGGED_BODY;
 const MAX_TARGET = 2_048;
 const MAX_DETAIL = 1_000;
-/** Marks truncated text. */
+/** Appended to truncated text. */
 export const CUT = "…";
 
 const decoder = new TextDecoder();
 
 /**
- * Masks an entry's secrets and truncates long values, in place: most entries need no change, and copying each would
- * cost time.
+ * Masks secrets and truncates long values. It changes the entry itself instead of a copy, because most entries
+ * need no change and copies cost time.
  */
 export function toRequestLine(record: RequestRecord): RequestLine {
   const { refusal, target, user_agent } = record;
@@ -56,7 +56,7 @@ export function toRequestLine(record: RequestRecord): RequestLine {
   return line;
 }
 
-// HTTP servers read headers as Latin-1 (RFC 9110 §5.5). UTF-8 is restored here.
+// Decodes a header as UTF-8, because HTTP servers read headers as Latin-1 (RFC 9110 §5.5).
 function readable(header: string): string {
   return /[\x80-\xff]/.test(header) ? cut(decoder.decode(Buffer.from(header, "latin1")), MAX_DETAIL) : header;
 }
@@ -71,10 +71,13 @@ function maskIssue(issue: InputIssue): InputIssue {
   };
 }
 
-/** XML and multipart bodies: no rule here determines where a secret in them ends. */
+/**
+ * Matches XML and multipart bodies. They aren't logged, because no rule here determines where a secret in them
+ * ends.
+ */
 const UNKNOWN_FORM = /^\s*(?:<|--)/;
 
-// A body rejected as JSON is stored as text, because parsing it would drop duplicate names.
+// A body that isn't valid I-JSON is masked as text, because parsing it would drop duplicate names.
 function maskBody(body: Uint8Array, code: string | null): string | null {
   const text = decoder.decode(body);
   if (UNKNOWN_FORM.test(text)) return null;
@@ -89,7 +92,7 @@ function jsonOf(text: string): string | null {
   }
 }
 
-/** PostgreSQL's text rejects NUL and unpaired surrogates. */
+/** Truncates text, and replaces NUL and unpaired surrogates, which PostgreSQL's `text` type rejects. */
 function cut(text: string, length: number): string {
   const whole = text.length <= length ? text : `${text.slice(0, length)}${CUT}`;
   return whole.isWellFormed() && !whole.includes("\0") ? whole : whole.toWellFormed().replaceAll("\0", "\ufffd");

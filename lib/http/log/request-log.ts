@@ -9,10 +9,10 @@ import { MAX_KEPT_BODY, type RequestLine, type RequestRecord, toRequestLine } fr
 const FLUSH_INTERVAL_MS = 1_000;
 const MAX_BUFFERED = 20_000;
 const MAX_BUFFERED_BYTES = 32 * 1024 * 1024;
-/** Bytes of an entry besides the values whose length callers control. */
+/** Estimated bytes of an entry, without the values whose length callers control. */
 const LINE_BYTES = 700;
 const MAX_ROWS_PER_STATEMENT = 2_000;
-/** Masking many large bodies takes long, so waiting requests get a turn after this time. */
+/** Masking many large bodies takes long. After this many milliseconds, it pauses so that other requests can run. */
 const MASKING_TURN_MS = 4;
 const LAST_USED_INTERVAL_MS = 60_000;
 
@@ -41,15 +41,15 @@ function sizeOf({ target, refusal }: RequestRecord): number {
 }
 
 /**
- * Adds a request to the buffer, which costs an array push, and for a rejected request a copy of its body's start. If
- * the database can't keep up, bodies and then entries are dropped rather than requests.
+ * Adds a request to the buffer. This costs only an array push, and for a rejected request a copy of the start of
+ * its body. If the database can't keep up, bodies and then entries are dropped instead of rejecting requests.
  */
 export function recordRequest(record: RequestRecord): void {
   const current = state();
   const { refusal } = record;
   if (refusal?.body) {
     const hasRoom = current.bytes < MAX_BUFFERED_BYTES / 2;
-    // A copy, because the body may be part of a much larger buffer.
+    // Copies the start of the body, because the body may be part of a much larger buffer.
     record.refusal = { ...refusal, body: hasRoom ? Buffer.from(refusal.body.subarray(0, MAX_KEPT_BODY)) : null };
   }
   const bytes = current.bytes + sizeOf(record);
@@ -62,13 +62,16 @@ export function recordRequest(record: RequestRecord): void {
   current.timer ??= setTimeout(() => void flushRequestLog(), FLUSH_INTERVAL_MS).unref();
 }
 
-/** The number of buffered and dropped entries since the last write, for tests and benchmarks. */
+/**
+ * Returns the number of buffered entries, their size in bytes, and the entries dropped since the last write. Used
+ * in tests and benchmarks.
+ */
 export function requestLogState(): { lines: number; bytes: number; dropped: number } {
   const { buffer, bytes, dropped } = state();
   return { lines: buffer.length, bytes, dropped };
 }
 
-/** Writes the buffer. Called by a timer and at shutdown. */
+/** Writes the buffered entries to the database. Called by a timer and at shutdown. */
 export async function flushRequestLog(): Promise<void> {
   const current = state();
   if (current.timer) clearTimeout(current.timer);
@@ -90,7 +93,8 @@ async function write(): Promise<void> {
     } catch (error) {
       log.warn({ lost: records.length, error: (error as Error).name }, "request log lines were lost");
     }
-    // Entries being written still count, which limits memory while the database hangs.
+    // Entries count toward the limit until they are written, which limits memory while the database doesn't
+    // respond.
     current.bytes -= bytes;
   }
   if (current.dropped > 0) log.warn({ lost: current.dropped }, "the request log was full");
@@ -143,14 +147,14 @@ async function store(lines: RequestLine[], lastUsedWritten: Map<string, number>)
   for (const row of stale) lastUsedWritten.set(bearerOf(row), now);
 }
 
-/** One credential in one organization. An app may access several. */
+/** Returns the identifier of a credential in one organization. An app may access several organizations. */
 const bearerOf = (line: Pick<RequestLine, "organization_id" | "credential_id">) =>
   line.organization_id + line.credential_id;
 
 type Usage = Omit<RequestLine, "target" | "refusal" | "detail" | "errors" | "request_body"> &
   Record<RequestOutcome, number>;
 
-/** Requests per credential and outcome, each with the latest request's client. */
+/** Counts requests per credential and outcome. Each count has the client of the latest request. */
 function usageOf(lines: readonly RequestLine[]): Usage[] {
   const usage = new Map<string, { counts: Record<RequestOutcome, number>; latest: RequestLine }>();
   for (const line of lines) {
@@ -177,7 +181,7 @@ type RequestCount = Pick<RequestLine, "organization_id" | "credential_id" | "met
   count: number;
 };
 
-/** Requests per hour (UTC), credential, operation and status. */
+/** Counts requests per hour (UTC), credential, operation and status. */
 function countsOf(lines: readonly RequestLine[]): RequestCount[] {
   const counts = new Map<string, RequestCount>();
   for (const { organization_id, credential_id, method, route, status, created_at } of lines) {
@@ -191,7 +195,8 @@ function countsOf(lines: readonly RequestLine[]): RequestCount[] {
 }
 
 /**
- * When and from where each credential was last used. An app can belong to another organization than the one it called.
+ * Stores when and from where each credential was last used. An app may belong to another organization than the one
+ * it called.
  */
 async function noteUse(tx: Sql, used: readonly Usage[]): Promise<void> {
   const keys = used.filter((row) => row.credential_kind === "api_key");

@@ -4,7 +4,7 @@ import type { Reply } from "./reply";
 const JSON_REPLY = "application/json; charset=utf-8";
 
 /**
- * Adds the headers that all API replies have.
+ * Returns the reply with the headers that all API replies have.
  * @param rate the rate limit headers.
  */
 export function withCommonHeaders(reply: Reply, requestId: string, rate: Record<string, string>): Reply {

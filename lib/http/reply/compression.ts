@@ -4,12 +4,15 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 import { parseRanges } from "@/lib/http/request/accept";
 import type { Reply, TextStream } from "./reply";
 
-/** Text that fits into one packet with its headers isn't worth compressing. */
+/** Shorter text fits into one packet with its headers, so compression wouldn't help. */
 const MIN_CHARACTERS = 1_400;
-/** Concurrently compressed replies, each with up to 1 MB of state. Further replies are sent uncompressed. */
+/**
+ * The maximum number of replies compressed concurrently. Each needs up to 1 MB. Further replies are sent
+ * uncompressed.
+ */
 const MAX_AT_ONCE = 32;
 
-// Quality 4 takes as long as gzip's default and saves more. A window of 256 KB limits memory per reply.
+// Quality 4 takes as long as gzip's default and compresses better. A window of 256 KB limits memory per reply.
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 
 type Coding = "br" | "gzip";
@@ -20,12 +23,12 @@ const codings = {
 const running = { text: 0, stream: 0 };
 const kept = { br: new Map<string, Promise<Buffer>>(), gzip: new Map<string, Promise<Buffer>>() };
 
-/** A stream of text, or of bytes once compressed. */
+/** The chunks of a streamed body: text, or bytes if compressed. */
 export type SentStream = AsyncGenerator<string | Buffer, void, void>;
 export type SentReply = Omit<Reply, "body"> & { body: string | Buffer | SentStream | null };
 
 /**
- * Compresses a reply if it allows it and the caller requests it, off the event loop.
+ * Compresses a reply if both the reply and the client allow it. Works outside the event loop.
  * @param accepted the request's `Accept-Encoding`.
  */
 export async function compressReply(reply: Reply, accepted: string | undefined): Promise<SentReply> {
@@ -43,7 +46,10 @@ export async function compressReply(reply: Reply, accepted: string | undefined):
   return { ...reply, headers, body: compressStream(body, coding) };
 }
 
-/** Returns the coding with the highest weight, preferring Brotli, or null for none. */
+/**
+ * Returns the accepted coding with the highest weight, with Brotli preferred to gzip. Returns null if neither is
+ * accepted.
+ */
 function chooseCoding(accepted: string): Coding | null {
   const ranges = parseRanges(accepted);
   const weightOf = (name: string) => ranges.get(name) ?? ranges.get("*") ?? 0;
@@ -76,7 +82,7 @@ async function* compressStream(pieces: TextStream, coding: Coding): AsyncGenerat
   const compressor = codings[coding].create();
   running.stream += 1;
   try {
-    // An error on either side destroys the other, and reaches the reader of the compressor.
+    // An error on either side destroys the other. The reader of the compressor receives it.
     pipeline(Readable.from(pieces), compressor, () => {});
     yield* compressor;
   } finally {

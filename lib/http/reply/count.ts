@@ -5,9 +5,9 @@ import { validationFailed } from "@/lib/http/failures";
 const QUERY_CANCELED = "57014";
 
 /**
- * Searches rows without an index. `rows` is their plural noun.
- * @throws Failure `validation_failed` instead of PostgreSQL's timeout, because retrying wouldn't help, but narrowing
- * the search would.
+ * Runs a search that may not have an index. `rows` is the plural noun for the rows.
+ * @throws Failure `validation_failed` if PostgreSQL's statement timeout ends it, because a retry wouldn't help,
+ * but a shorter period would.
  */
 export function searchInTime<T>(rows: string, search: () => PromiseLike<T>): Promise<T> {
   const detail = `Searching so many ${rows} takes too long. Choose a shorter period with \`from\` and \`to\`.`;
@@ -15,16 +15,19 @@ export function searchInTime<T>(rows: string, search: () => PromiseLike<T>): Pro
 }
 
 /**
- * Counts all rows of a list. `rows` is their plural noun.
- * @throws Failure `validation_failed` instead of PostgreSQL's timeout, because retrying wouldn't help, but narrowing
- * the search would.
+ * Counts all rows of a list. `rows` is the plural noun for the rows.
+ * @throws Failure `validation_failed` if PostgreSQL's statement timeout ends it, because a retry wouldn't help,
+ * but a narrower search would.
  */
 export function countInTime<T>(rows: string, count: () => PromiseLike<T>): Promise<T> {
   const detail = `So many ${rows} take too long to count. Omit \`include_total\`, or narrow the search.`;
   return inTime(count, { parameter: "include_total", code: "too_much_to_count", detail });
 }
 
-/** @throws Failure `validation_failed` with this issue if PostgreSQL's statement timeout ends the work. */
+/**
+ * Runs a query that the statement timeout may end.
+ * @throws Failure `validation_failed` with this issue if PostgreSQL's statement timeout ends the work.
+ */
 export async function inTime<T>(work: () => PromiseLike<T>, issue: InputIssue): Promise<T> {
   try {
     return await work();

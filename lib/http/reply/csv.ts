@@ -1,6 +1,6 @@
 /**
- * Spreadsheets interpret text with these first characters as a formula (OWASP, CSV injection), including full-width
- * forms.
+ * Matches text that spreadsheets interpret as a formula because of its first character (OWASP, CSV injection). The
+ * characters include full-width forms.
  */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
@@ -19,7 +19,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
 
-/** Returns the headers of a download named `<organization>-<what>-<time>.<extension>`. */
+/** Returns the headers of a file download named `<organization>-<what>-<time>.<extension>`. */
 export function fileHeaders(organization: string, what: string, extension: string): Record<string, string> {
   const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
   return {

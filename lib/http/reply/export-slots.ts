@@ -4,15 +4,16 @@ import { MAX_EXPORTS } from "@/lib/limits";
 import { processSingleton } from "@/lib/process-singleton";
 import { StreamedBody, type TextStream } from "./reply";
 
-/** An export that never starts sending, such as for HEAD, releases its slot. */
+/** An export whose reply isn't started within this time, such as for HEAD, releases its slot. */
 const BEGIN_WITHIN_MS = 10_000;
 const RETRY_AFTER_S = 10;
 
-/** Running exports of this process, by organization. */
+/** The number of running exports in this process, by organization. */
 const running = () => processSingleton("exports", () => new Map<string, number>());
 
 /**
- * Starts an export in one of the organization's slots, and releases the slot when the export ends in any way.
+ * Starts an export in one of the organization's slots. The slot is released when the export completes, fails or is
+ * aborted.
  * @throws Failure `rate_limited` if all slots are in use.
  */
 export async function inExportSlot(

@@ -15,7 +15,7 @@ interface PageOptions<Row> {
   total?: number | undefined;
 }
 
-/** A page whose rows are JSON text. */
+/** A page of a list as JSON text that is ready to send. */
 export class JsonPage<Wire> extends JsonBody<Page<Wire>> {
   constructor(
     text: string,
@@ -26,8 +26,8 @@ export class JsonPage<Wire> extends JsonBody<Page<Wire>> {
 }
 
 /**
- * Creates a list's reply from rows read with one more than the page size: the extra row means that there are more.
- * `identity` is `listIdentity(…)`, and `position` returns a row's sort values, the ID last.
+ * Creates the reply of a list. `rows` must contain one row more than `limit` if there is a next page. `identity`
+ * is `listIdentity(…)`. `position` returns a row's sort values, with the ID last.
  */
 export function toPage<Row, Wire>(
   owner: ListOwner,
@@ -38,7 +38,7 @@ export function toPage<Row, Wire>(
   return { data: data.map(toWire), ...rest };
 }
 
-/** The same for rows that `toJson` converts to text. */
+/** Creates the reply of a list like `toPage`, but as JSON text. `toJson` converts each row to JSON text. */
 export function toJsonPage<Row, Wire>(
   owner: ListOwner,
   rows: readonly Row[],

@@ -2,33 +2,34 @@ import { hasBrand } from "@/lib/brand";
 import { discardRest } from "@/lib/http/server/linger";
 
 /**
- * What the pipeline needs of a request. `fromWeb` creates one; `server.ts` creates a lighter one from Node's request.
+ * The parts of a request that the pipeline needs. `fromWeb` creates it from a Web request. `server.ts` creates it
+ * from Node's request, which costs less.
  */
 export interface ApiRequest {
   readonly method: string;
-  /** Absolute or relative to the root. Only path and query are used. */
+  /** The URL, absolute or relative to the root. Only its path and query are used. */
   readonly url: string;
   readonly headers: { get(name: string): string | null };
   /**
-   * Passes the body in chunks until it ends or `take` returns false.
+   * Passes the body to `take` in chunks, until the body ends or `take` returns false.
    * @throws if the connection breaks before that.
    */
   read(take: (piece: Uint8Array) => boolean): Promise<void>;
-  /** The peer's IP address if the server knows it. Behind Next it is in `X-Forwarded-For`. */
+  /** The client's IP address, if the server knows it. Behind Next, it is in `X-Forwarded-For` instead. */
   readonly peer?: string;
-  /** Aborted when the client disconnects, for replies that wait for data. */
+  /** Aborted when the client disconnects. Replies that wait for data use it. */
   readonly signal?: AbortSignal;
 }
 
-/** Text generated while it is sent. The sender requests the next chunk only when there is room. */
+/** Text that is generated while it is sent. The sender requests a chunk only when it can send it. */
 export type TextStream = AsyncGenerator<string, void, void>;
 
-/** The pipeline's reply, before it becomes a Web `Response` or is written to a Node socket. */
+/** The pipeline's reply. It is later converted to a Web `Response`, or written to a Node socket. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
   body: string | TextStream | null;
-  /** Set if the reply may be compressed; "once" if its text never changes. */
+  /** Set if the reply may be compressed. "once" means that its text never changes. */
   compress?: "each" | "once";
 }
 
@@ -51,7 +52,10 @@ export function fromWeb(request: Request): ApiRequest {
   };
 }
 
-/** Next compresses all replies except those with `no-transform`. */
+/**
+ * Converts a reply to a Web `Response`. It adds `no-transform` where needed, because Next compresses all other
+ * replies.
+ */
 export function toResponse(reply: Reply, method: string): Response {
   const { status } = reply;
   const headers = new Headers(reply.headers);
@@ -61,12 +65,15 @@ export function toResponse(reply: Reply, method: string): Response {
   return new Response(method === "HEAD" ? null : isWhole ? body : toWebStream(body), { status, headers });
 }
 
-/** A client that reads nothing for this long is disconnected, because its pending data would be kept forever. */
+/**
+ * Milliseconds after which a client that doesn't read is disconnected. Otherwise its pending data would be kept
+ * forever.
+ */
 export const STALLED_MS = 30_000;
 /** The slowest accepted reading speed: 64 KB per second. */
 const MIN_BYTES_PER_MS = 64;
 
-/** Returns how long a client may take to read this many bytes before its connection is closed. */
+/** Returns how many milliseconds a client may take to read this many bytes before its connection is closed. */
 export const stallTimeoutMs = (bytes: number) => STALLED_MS + bytes / MIN_BYTES_PER_MS;
 
 function toWebStream(pieces: TextStream): ReadableStream<Uint8Array> {
@@ -93,7 +100,7 @@ function toWebStream(pieces: TextStream): ReadableStream<Uint8Array> {
 const streamed = Symbol.for("sightline.streamed");
 const json = Symbol.for("sightline.json");
 
-/** A streamed success. Everything that can fail before the first chunk must be done before it is created. */
+/** The body of a streamed reply. Everything that can fail before the first chunk must be done before it is created. */
 export class StreamedBody {
   readonly [streamed] = true;
 
@@ -103,13 +110,13 @@ export class StreamedBody {
   ) {}
 }
 
-/** JSON text that is ready to send, for replies concatenated from text. */
+/** A result that is already JSON text. It avoids serializing rows that the database returns as text. */
 export class JsonBody<T> {
   readonly [json] = true;
 
   constructor(readonly text: string) {}
 
-  /** The value, for callers in this process. */
+  /** Returns the parsed value, for callers in this process. */
   parse(): T {
     return JSON.parse(this.text) as T;
   }

@@ -7,7 +7,7 @@ import { mediaWeight, parseRanges } from "@/lib/http/request/accept";
 import { entityTag, namesTag } from "./entity-tag";
 import { type ApiRequest, isJson, isStreamed, type Reply } from "./reply";
 
-/** Creates the reply of a successful operation. */
+/** Creates the reply for an operation's result. */
 export function toSuccess(operation: Operation, result: unknown, input: AnyInput): Reply {
   if (isStreamed(result)) {
     const { type, headers } = result.options;
@@ -24,7 +24,7 @@ function statusOf({ status, otherStatus }: Operation, result: unknown): number {
   return otherStatus?.when(result as object) ? otherStatus.status : status;
 }
 
-/** Returns a result's `ETag`, `Location` and `Link`, as declared by the operation. */
+/** Returns the headers `ETag`, `Location` and `Link` of a result, as far as the operation declares them. */
 function replyHeaders(operation: Operation, status: number, result: unknown, input: AnyInput): Record<string, string> {
   const headers: Record<string, string> = {};
   if (!operation.response) return headers;
@@ -44,13 +44,16 @@ function replyHeaders(operation: Operation, status: number, result: unknown, inp
   return headers;
 }
 
-/** A single event is too small to compress, and a compressor would use more memory than the rest of a listener. */
+/**
+ * Event streams aren't compressed: single events are too small, and a compressor would use more memory than the
+ * rest of a listener.
+ */
 export const EVENT_STREAM = "text/event-stream";
 
 /**
- * Never compresses a secret together with a caller's text, because the length would reveal it (BREACH): that excludes a
- * POST that isn't a batch, and a GET that declares a secret. A reply with a strong entity tag isn't compressed either,
- * because the tag identifies its bytes (RFC 9110 §8.8.3).
+ * Returns whether a reply may be compressed. A secret must not be compressed together with a caller's text,
+ * because the length would reveal it (BREACH). That excludes a POST that isn't a batch, and a GET that declares a
+ * secret. A strong entity tag also prevents it, because the tag identifies the exact bytes (RFC 9110 §8.8.3).
  */
 function mayCompress({ method, batch, secret }: Operation, { ETag }: Record<string, string>): boolean {
   return (method === "GET" || batch !== undefined) && !secret && ETag === undefined;
@@ -58,14 +61,20 @@ function mayCompress({ method, batch, secret }: Operation, { ETag }: Record<stri
 
 const CONSTANT_MAX_AGE_S = 300;
 
-/** Allows caches to keep a reply that is the same for all callers while this process runs. */
+/**
+ * Adds an `ETag` and caching headers to a constant reply, which is the same for all callers while this process
+ * runs.
+ */
 export function cacheable(reply: Reply): Reply {
   const ETag = `W/"${createHash("sha256").update(String(reply.body)).digest("base64url").slice(0, 22)}"`;
   const headers = { ...reply.headers, ETag, "Cache-Control": `public, max-age=${CONSTANT_MAX_AGE_S}`, Vary: "Accept" };
   return { ...reply, headers, compress: "once" };
 }
 
-/** Returns 304 without a body if the caller has the current version (RFC 9110 §13.1.2). */
+/**
+ * Returns the reply as 304 without a body if `If-None-Match` names its `ETag` (RFC 9110 §13.1.2). Otherwise
+ * returns it unchanged.
+ */
 export function notModifiedIfCurrent(request: ApiRequest, reply: Reply): Reply {
   const { ETag } = reply.headers;
   const known = request.headers.get("if-none-match");
@@ -73,7 +82,10 @@ export function notModifiedIfCurrent(request: ApiRequest, reply: Reply): Reply {
   return { ...reply, status: 304, body: null };
 }
 
-/** Accepted by all operations, including those that stream another type, because API clients always send it. */
+/**
+ * Media types that all operations accept in `Accept`, even those that stream another type, because API clients
+ * always send them.
+ */
 const ANY_REPLY = ["application/json", "application/problem+json"];
 
 export function assertAcceptable({ streams = [] }: Operation, request: ApiRequest): void {

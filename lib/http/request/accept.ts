@@ -1,7 +1,10 @@
-/** The ranges of an `Accept` or `Accept-Encoding` header with their weights, by default 1 (RFC 9110 §12.4.2). */
+/**
+ * The media ranges or codings of an `Accept` or `Accept-Encoding` header, with their weights. The default weight
+ * is 1 (RFC 9110 §12.4.2).
+ */
 export type Ranges = ReadonlyMap<string, number>;
 
-/** Parses such a header in one pass. Parameters other than `q` are ignored. */
+/** Parses an `Accept` or `Accept-Encoding` header in one pass. It ignores parameters other than `q`. */
 export function parseRanges(header: string): Ranges {
   const ranges = new Map<string, number>();
   for (const range of header.toLowerCase().split(",")) {
@@ -14,8 +17,8 @@ export function parseRanges(header: string): Ranges {
 }
 
 /**
- * Returns the weight of a media type, and the specificity of its range: 2 for an exact match, 1 for its group, 0 for
- * any type.
+ * Returns the weight of a media type and the `precision` of its range: 2 for an exact match, 1 for a range like
+ * `text/*`, 0 for any type.
  */
 export function mediaWeight(ranges: Ranges, type: string): { weight: number; precision: number } {
   for (const [index, name] of [type, `${type.split("/", 1)[0]}/*`, "*/*"].entries()) {

@@ -2,8 +2,9 @@ import { env } from "@/lib/env";
 import type { ApiRequest } from "@/lib/http/reply/reply";
 
 /**
- * Returns the client's IP address: the peer, or the entry of `X-Forwarded-For` written by the outermost of
- * `TRUSTED_PROXY_HOPS` proxies. Entries further left come from the client and aren't trusted.
+ * Returns the client's IP address, or null if it is unknown. Behind proxies, it is the entry of `X-Forwarded-For`
+ * that the outermost of `TRUSTED_PROXY_HOPS` proxies wrote. Entries further left come from the client and aren't
+ * trusted.
  */
 export function clientAddress(request: Pick<ApiRequest, "headers" | "peer">): string | null {
   const forwarded =
@@ -16,8 +17,8 @@ export function clientAddress(request: Pick<ApiRequest, "headers" | "peer">): st
 }
 
 /**
- * Returns whether a page of this site sent the request, by the `Origin` header, which pages can't forge. Accepts the
- * configured origin, and the request's own host if it was addressed directly.
+ * Returns whether a page of this site sent the request. It checks the `Origin` header, which pages can't forge. It
+ * accepts the configured origin, and the request's own host if the client addressed it directly.
  */
 export function isSameOrigin(request: ApiRequest): boolean {
   const origin = request.headers.get("origin");

@@ -6,25 +6,32 @@ import { pointerToken } from "./json";
 import { issueMessage } from "./messages";
 import { closest } from "./spelling";
 
-/** The location of an issue: a parameter name, or a JSON pointer to a field. */
+/** Returns where an input issue is: in a parameter, or at a JSON pointer to a field. */
 type Place = (path: string[]) => Pick<InputIssue, "parameter" | "pointer">;
 
 export const parameterAt: Place = ([name = ""]) => ({ parameter: name });
-/** Returns locations below a pointer, for example `/alerts/3` for the row of a batch. */
+/** Returns a function that creates JSON pointers below `start`, for example `/alerts/3` for a row of a batch. */
 export const fieldBelow =
   (start: string): Place =>
   (path) => ({ pointer: start + path.map((token) => `/${pointerToken(token)}`).join("") });
 
 /**
- * A placeholder for a message that is created only for the listed issues, because a body can have a hundred thousand.
+ * A placeholder message. The real one is created only for listed issues, because a body can have a hundred
+ * thousand.
  */
 const UNSAID = "";
 
 type Checked<T> = { data: T; issues: null } | { data: null; issues: InputIssue[] };
 
-/** Parses a value. Issues have our own messages instead of the library's. */
+/**
+ * Validates a value against a schema.
+ * @returns the parsed data, or the issues with our own messages instead of the library's.
+ */
 export function check<T extends z.ZodType>(schema: T, value: unknown, place: Place): Checked<z.output<T>> {
-  /** Returns the known fields of a schema for unknown ones, because Zod's issue contains only the unknown names. */
+  /**
+   * Maps the unknown names of an issue to the schema's known fields, because Zod's issue contains only the unknown
+   * names.
+   */
   const fieldsBeside = new Map<readonly string[], string[]>();
   const result = schema.safeParse(value, {
     reportInput: true,
@@ -55,7 +62,7 @@ export function check<T extends z.ZodType>(schema: T, value: unknown, place: Pla
   return { data: null, issues: issues.slice(0, MAX_LISTED_ERRORS) };
 }
 
-/** The failure of a body that doesn't match its schema. */
+/** Returns the failure for a body that doesn't match its schema. */
 export function invalidInput(schema: z.ZodType, body: unknown): Failure {
   return validationFailed(check(schema, body, fieldBelow("")).issues ?? []);
 }

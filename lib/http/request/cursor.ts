@@ -5,10 +5,10 @@ import { invalidCursor } from "@/lib/http/failures";
 const SIGNATURE_BYTES = 16;
 const MAX_LENGTH = 512;
 
-/** A position in a list: the sort values of the last row, the ID last. */
+/** A position in a list: the sort values of a row, with its ID last. */
 export type CursorPosition = readonly (string | number)[];
 
-/** The owner of the list: an organization or a person. */
+/** The owner of a list: an organization or a person. */
 export type ListOwner = { organizationId: string } | { person: { id: string } };
 
 function sign(owner: ListOwner, list: string, payload: Buffer): Buffer {
@@ -17,7 +17,10 @@ function sign(owner: ListOwner, list: string, payload: Buffer): Buffer {
   return mac.digest().subarray(0, SIGNATURE_BYTES);
 }
 
-/** What a cursor is bound to besides its owner: the list, and its query without limit and cursor. */
+/**
+ * Returns the identity of a list that its cursors are bound to: its name, and its filters and sort order. Page
+ * size, cursor, total and expansion don't count.
+ */
 export function listIdentity(name: string, query: Record<string, unknown>): string {
   const { limit: _limit, cursor: _cursor, include_total: _total, expand: _expand, ...filters } = query;
   return `${name}?${JSON.stringify(
@@ -27,13 +30,16 @@ export function listIdentity(name: string, query: Record<string, unknown>): stri
   )}`;
 }
 
-/** Creates an opaque cursor, valid only for this owner, list, filters and sort order. */
+/** Returns an opaque cursor for a position. It is valid only for this owner, list, filters and sort order. */
 export function encodeCursor(owner: ListOwner, list: string, position: CursorPosition): string {
   const payload = Buffer.from(JSON.stringify(position));
   return Buffer.concat([sign(owner, list, payload), payload]).toString("base64url");
 }
 
-/** @throws Failure `invalid_cursor` for a cursor that this list didn't issue to this owner. */
+/**
+ * Returns the position that a cursor contains.
+ * @throws Failure `invalid_cursor` for a cursor that this list didn't issue to this owner.
+ */
 export function decodeCursor(owner: ListOwner, list: string, cursor: string): CursorPosition {
   const bytes = cursor.length <= MAX_LENGTH ? Buffer.from(cursor, "base64url") : Buffer.alloc(0);
   const payload = bytes.subarray(SIGNATURE_BYTES);

@@ -4,7 +4,7 @@ import type { Operation } from "@/lib/http/operation";
 import type { Reply } from "@/lib/http/reply/reply";
 import { parametersOf } from "./parameters";
 
-/** The error codes of OAuth's token endpoints (RFC 6749 §5.2; the last two are from §4.1.2.1). */
+/** The error codes of OAuth's token endpoints (RFC 6749 §5.2). The last two are from §4.1.2.1. */
 export const oauthErrors = [
   "invalid_request",
   "invalid_client",
@@ -17,15 +17,15 @@ export const oauthErrors = [
 ] as const;
 export type OAuthErrorCode = (typeof oauthErrors)[number];
 
-/** An error that has its own OAuth code. */
+/** Returns the failure for an OAuth error, which has its own error code. */
 export function oauthFailure(error: OAuthErrorCode, detail: string, headers: Record<string, string> = {}): Failure {
   const code = error === "invalid_client" ? "unauthenticated" : "invalid_request";
   return new Failure(code, detail, { extra: { error }, headers });
 }
 
 /**
- * Parses a form (RFC 6749 appendix B). Parameters without a value count as missing, and unknown ones are ignored
- * (§3.2).
+ * Parses a form body (RFC 6749 appendix B). Parameters without a value count as missing. Unknown parameters are
+ * ignored (§3.2).
  * @throws Failure `invalid_request` for a parameter that is repeated, missing or not UTF-8.
  */
 export function parseForm(operation: Operation, bytes: Buffer | null): unknown {
@@ -44,10 +44,14 @@ export function parseForm(operation: Operation, bytes: Buffer | null): unknown {
   throw oauthFailure("invalid_request", `Send the parameter ${names}.`);
 }
 
-// Caller input appears in an error description only if its characters are allowed there (RFC 6749 §5.2).
+// The name of a caller's parameter appears in an error description only if its characters are allowed there (RFC
+// 6749 §5.2).
 const nameOf = (name: string) => (/^[\w-]{1,50}$/.test(name) ? name : "that comes twice");
 
-/** An OAuth error (RFC 6749 §5.2) with the additional fields of a problem. */
+/**
+ * Returns the reply for a failure as an OAuth error (RFC 6749 §5.2), with the additional fields of a problem
+ * document.
+ */
 export function formProblem(failure: Failure, requestId: string): Reply {
   const { code, errors } = failure;
   const { status } = errorCodes[code];

@@ -8,11 +8,11 @@ const FOREIGN_LITERAL = /^(?:true|false|null|none|nil|nan|[+-]?infinity|undefine
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 
 /**
- * Returns the first error of a text that `JSON.parse` rejected, by the grammar of RFC 8259. The engine's message isn't
- * used, because it differs between Node versions and doesn't always include a position.
+ * Returns the failure for the first syntax error of a text that `JSON.parse` rejected, by the grammar of RFC 8259.
+ * The engine's message isn't used, because it differs between Node versions and doesn't always include a position.
  */
 export function syntaxError(text: string): Failure {
-  /** The pending closing brackets, innermost last. */
+  /** The closing brackets that are still expected, innermost last. */
   const closing: ("}" | "]")[] = [];
   let expected: "value" | "name" | "colon" | "comma" = "value";
   let previous = "";
@@ -56,7 +56,7 @@ export function syntaxError(text: string): Failure {
   }
 }
 
-/** The causes of common mistakes, such as single quotes and comments. */
+/** Returns the cause of a common mistake, such as single quotes or comments. */
 function causeOf(text: string, offset: number): string | undefined {
   const char = text.charAt(offset);
   if (char === "'") return "Put text and field names in double quotes, not single quotes.";
@@ -64,13 +64,14 @@ function causeOf(text: string, offset: number): string | undefined {
   const word = matchAt(WORD, text, offset);
   if (word === "" || matchAt(LITERAL, text, offset) !== "") return undefined;
   if (FOREIGN_LITERAL.test(word)) return `JSON has no \`${word}\`. Send \`true\`, \`false\` or \`null\`.`;
-  // Not quoted in the message: the request log stores it, and an unquoted password would be in it.
+  // The message doesn't quote the text, because the request log stores the message, and an unquoted password would
+  // be in it.
   if (/^[\d.+-]/.test(word))
     return "This is not a JSON number. Write digits without leading zeros, such as 0.5 or 1e3.";
   return "Put text and field names in double quotes.";
 }
 
-/** Returns the offset of the closing quote, or the string's error. */
+/** Returns the offset of a string's closing quote, or the failure if the string is invalid. */
 function endOfString(text: string, start: number): number | Failure {
   for (let offset = start + 1; offset < text.length; offset += 1) {
     const code = text.charCodeAt(offset);

@@ -6,22 +6,22 @@ import { syntaxError } from "./json-syntax";
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const lenientDecoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-/** U+FFFD in UTF-8. */
+/** The bytes of U+FFFD in UTF-8. */
 const REPLACEMENT = [0xef, 0xbf, 0xbd];
 const NEEDS_TEXT_CHECK = /\\[ubf]|(?![\t\n\r])\p{Cc}/u;
-/** Numbers with at most this many characters always fit into a double. */
+/** A number with at most this many characters always fits into a double. */
 const SAFE_LENGTH = 4;
-/** Characters of a name repeated in a message, so that the reply can't be many times larger than the body. */
+/** Maximum characters of a name that a message repeats, so that a reply can't be many times larger than the body. */
 const MAX_SHOWN_NAME = 200;
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
 const CONTROLS = /(?![\t\n\r])\p{Cc}/gu;
 
 /**
  * Parses a body as I-JSON (RFC 7493): UTF-8 without a byte order mark, no repeated names, at most `MAX_JSON_DEPTH`
- * levels. Depth and names are checked before `JSON.parse`, which would keep the last of two names, and whose deep
- * results can overflow the stack.
- * @throws Failure `invalid_json` with the position; `validation_failed` for text that PostgreSQL rejects or changes,
- * and for numbers that `JSON.parse` would change.
+ * levels. Depth and names are checked first, because `JSON.parse` keeps only the last of repeated names and
+ * doesn't limit depth.
+ * @throws Failure `invalid_json` with the position; `validation_failed` for text that PostgreSQL rejects or
+ * changes, and for numbers that `JSON.parse` would change.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);
@@ -55,7 +55,10 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Returns the byte offset of the first malformed UTF-8 sequence: the first U+FFFD that wasn't sent as one. */
+/**
+ * Returns the byte offset of the first malformed UTF-8 sequence. The decoder replaces it with U+FFFD, so this is
+ * the first U+FFFD that isn't in the bytes themselves.
+ */
 function firstMalformedByte(bytes: Uint8Array): number {
   const text = lenientDecoder.decode(bytes);
   let offset = 0;
@@ -67,7 +70,8 @@ function firstMalformedByte(bytes: Uint8Array): number {
   return offset;
 }
 
-// Libraries drop or follow this name, so it is rejected.
+// Returns the failure for a field named `__proto__`, because libraries drop such a field or use it as the
+// prototype.
 function reservedName(): Failure {
   const detail = "Fields can't have this name.";
   return new Failure("validation_failed", "Remove the field `__proto__`.", {
@@ -76,8 +80,8 @@ function reservedName(): Failure {
 }
 
 /**
- * Scans a document's brackets, names and numbers, and leaves everything else to `JSON.parse`.
- * @returns the first numbers that a double can't represent, up to the number of issues in a problem.
+ * Checks a document's nesting, names and numbers. `JSON.parse` checks everything else.
+ * @returns issues for numbers that a double can't represent, at most as many as a problem document lists.
  */
 function scan(text: string): InputIssue[] {
   const issues: InputIssue[] = [];
@@ -150,8 +154,9 @@ function endOfNumber(text: string, start: number): number {
 }
 
 /**
- * Returns why a number doesn't survive as a double, if so: integers must be exact, and others are compared to 17
- * digits, a double's precision (RFC 8259 §6, RFC 7493 §2.2). `JSON.parse` rejects text that isn't a number.
+ * Returns why a double can't represent a number, or undefined if it can. Integers must be exact. Other numbers are
+ * compared to 17 digits, a double's precision (RFC 8259 §6, RFC 7493 §2.2). `JSON.parse` rejects text that isn't a
+ * number.
  */
 function unsupported(text: string, start: number, end: number): string | undefined {
   const isNegative = text.charCodeAt(start) === 0x2d;
@@ -168,7 +173,7 @@ function unsupported(text: string, start: number, end: number): string | undefin
   return "This number exceeds double precision. Send it as a string.";
 }
 
-/** A number as its digits without leading and trailing zeros, and the power of ten of the last digit. */
+/** Returns a number's digits without leading and trailing zeros, and the power of ten of the last digit. */
 function decimal(number: string): { digits: string; exponent: number } {
   const [mantissa = "", power = "0"] = number.replace("-", "").toLowerCase().split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
@@ -176,7 +181,7 @@ function decimal(number: string): { digits: string; exponent: number } {
   let first = 0;
   let end = all.length;
   while (all.charCodeAt(first) === 0x30) first += 1;
-  // A loop, because /0+$/ restarts at each zero and takes quadratic time.
+  // A loop instead of `/0+$/`, which restarts at each zero and takes quadratic time.
   while (end > first && all.charCodeAt(end - 1) === 0x30) end -= 1;
   if (first === end) return { digits: "", exponent: 0 };
   return { digits: all.slice(first, end), exponent: Number(power) - fraction.length + all.length - end };
@@ -204,8 +209,8 @@ function readName(text: string, start: number, end: number): string {
 const shown = (name: string) => (name.length <= MAX_SHOWN_NAME ? name : `${name.slice(0, MAX_SHOWN_NAME)}…`);
 
 /**
- * Returns whether PostgreSQL stores this text unchanged: no control characters (except tab and line breaks), no
- * unpaired surrogates.
+ * Returns whether PostgreSQL stores this text unchanged. Control characters (except tab and line breaks) and
+ * unpaired surrogates prevent that.
  */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !CONTROL.test(text);
@@ -231,7 +236,10 @@ function checkText(value: unknown, pointer: string, errors: InputIssue[]): void 
   }
 }
 
-/** Returns a reference token of a JSON pointer (RFC 6901 §3), truncated and with unprintable characters replaced. */
+/**
+ * Returns a name as a reference token of a JSON pointer (RFC 6901 §3). Long names are truncated, and unprintable
+ * characters are replaced.
+ */
 export function pointerToken(name: string): string {
   return shown(name).replaceAll("~", "~0").replaceAll("/", "~1").toWellFormed().replaceAll(CONTROLS, "\ufffd");
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { closest } from "./spelling";
 
-/** The maximum number of enum values listed in a message. Larger sets are in the reference. */
+/** The maximum number of enum values listed in a message. The reference lists larger enums. */
 const MAX_LISTED_OPTIONS = 30;
 const MAX_QUOTED = 20;
 
@@ -16,7 +16,7 @@ const nouns: Record<string, string> = {
   null: "null",
 };
 
-/** Returns the message of an issue whose schema has none. */
+/** Returns the message for a validation issue whose schema doesn't define one. */
 export function issueMessage(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":

@@ -1,12 +1,12 @@
-/** One `name=value` of a query or form. `value` is null if the pair isn't percent-encoded UTF-8. */
+/** One `name=value` pair of a query or form. `value` is null if the pair isn't percent-encoded UTF-8. */
 interface Parameter {
   name: string;
   value: string | null;
 }
 
 /**
- * Parses `application/x-www-form-urlencoded` text. `URLSearchParams` would replace malformed escapes and bytes with
- * U+FFFD, so a search or stored value could differ from the text that was sent.
+ * Parses `application/x-www-form-urlencoded` text. `URLSearchParams` isn't used, because it replaces malformed
+ * bytes with U+FFFD. A search or stored value could then differ from the text that was sent.
  */
 export function* parametersOf(text: string): Generator<Parameter> {
   for (const part of text.split("&")) {

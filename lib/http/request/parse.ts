@@ -11,10 +11,10 @@ import { parametersOf } from "./parameters";
 
 const nothing = z.strictObject({});
 const MERGE_PATCH = "application/merge-patch+json";
-/** The body types of a PATCH, as listed in `Accept-Patch` (RFC 5789 §3.1). */
+/** The header with the accepted body types of a PATCH (RFC 5789 §3.1). */
 export const acceptPatch = { "Accept-Patch": `application/json, ${MERGE_PATCH}` };
 
-/** The names of an operation's query parameters that accept several values. */
+/** Returns the names of query parameters that accept several values. */
 export function listParameters(query: z.ZodObject | undefined): Set<string> {
   const names = new Set<string>();
   for (const [name, schema] of Object.entries(query?.shape ?? {})) {
@@ -26,8 +26,8 @@ export function listParameters(query: z.ZodObject | undefined): Set<string> {
 }
 
 /**
- * Parses a query string: lists may be repeated or comma-separated, other parameters appear once.
- * @throws Failure `validation_failed` for every parameter that is unknown, repeated or out of range.
+ * Parses a query string. A list may be repeated or comma-separated, and other parameters must appear once.
+ * @throws Failure `validation_failed` with all parameters that are unknown, repeated or invalid.
  */
 export function parseQuery(operation: Operation, lists: Set<string>, text: string): Record<string, unknown> {
   if (text === "" && !operation.query) return {};
@@ -59,19 +59,19 @@ export function parseQuery(operation: Operation, lists: Set<string>, text: strin
 }
 
 /**
- * Invalid path parameters can't identify anything.
- * @throws Failure `not_found`.
+ * Parses path parameters.
+ * @throws Failure `not_found` for invalid ones, because they can't identify anything.
  */
 export function parseParams(operation: Operation, params: Record<string, unknown>): Record<string, unknown> {
   if (!operation.params) return {};
-  const result = operation.params.safeParse(params);
-  if (!result.success) throw notFound();
-  return result.data as Record<string, unknown>;
+  const { data, issues } = check(operation.params, params, parameterAt);
+  if (issues) throw notFound(issues[0]?.detail);
+  return data as Record<string, unknown>;
 }
 
 /**
- * Returns the UUID of an ID of this type.
- * @throws Failure `not_found` for other text.
+ * Returns the UUID of a public ID.
+ * @throws Failure `not_found` if the text isn't an ID of this type.
  */
 export function parseId(kind: IdKind, id: string): string {
   const uuid = decodeId(kind, id);
@@ -121,8 +121,8 @@ export async function readBody(
 }
 
 /**
- * Returns whether a request's body has this type. A charset other than UTF-8 doesn't match; other parameters are
- * ignored.
+ * Returns whether a request's body has this media type. A charset other than UTF-8 doesn't match. Other parameters
+ * are ignored.
  */
 function isMediaType(request: ApiRequest, type: string): boolean {
   const [name, ...parameters] = (request.headers.get("content-type") ?? "").toLowerCase().split(";");
@@ -130,7 +130,10 @@ function isMediaType(request: ApiRequest, type: string): boolean {
   return name?.trim() === type && parameters.every(isUtf8);
 }
 
-/** @throws Failure `invalid_json` or `validation_failed`. */
+/**
+ * Parses and validates a JSON body. Returns undefined if there is no body.
+ * @throws Failure `invalid_json` or `validation_failed`.
+ */
 export function parseBody(operation: Operation, bytes: Buffer | null, request: ApiRequest): unknown {
   if (bytes === null) return undefined;
   if (bytes.length === 0)
@@ -144,7 +147,10 @@ export function parseBody(operation: Operation, bytes: Buffer | null, request: A
   throw validationFailed([{ ...first, detail: `Send one JSON object, not a list.${manyOf(operation)}` }]);
 }
 
-/** A merge patch would merge nested objects (RFC 7396 §2), but these operations replace them. */
+/**
+ * Rejects nested objects in a merge patch, which would merge them (RFC 7396 §2). These operations would replace
+ * them.
+ */
 function assertFlat(patch: unknown): void {
   const errors = Object.entries(Object(patch)).flatMap(([name, member]): InputIssue[] => {
     if (typeof member !== "object" || member === null || Array.isArray(member)) return [];
@@ -154,20 +160,20 @@ function assertFlat(patch: unknown): void {
   if (errors.length > 0) throw validationFailed(errors.slice(0, MAX_LISTED_ERRORS));
 }
 
-/** The required fields of a body, as the end of a sentence. */
+/** Returns a phrase with the required fields of a body, for the end of a sentence. */
 function needed({ body }: Operation): string {
   const fields = body instanceof z.ZodObject ? Object.entries(body.shape) : [];
   const required = fields.filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success);
   return required.length === 0 ? "" : ` with \`${required.map(([name]) => name).join("`, `")}\``;
 }
 
-/** A sentence that names the batch operation, if there is one. */
+/** Returns a sentence that names the batch operation, or an empty text if there is none. */
 const manyOf = ({ many }: Operation) =>
   many ? ` For several, send {"${many.list}": […]} to POST /api/v1${many.path}.` : "";
 
 /**
- * Validates one row of a batch. Pointers start at the whole body, for example `/alerts/3/camera_id`.
- * @returns the parsed row, or why it was rejected.
+ * Validates one row of a batch. JSON pointers start at the whole body, for example `/alerts/3/camera_id`.
+ * @returns the parsed row, or the failure.
  */
 export function parseRow<T extends z.ZodType>(
   schema: T,
@@ -180,9 +186,9 @@ export function parseRow<T extends z.ZodType>(
 }
 
 /**
- * Rejects a period that is empty or ends before it starts.
+ * Checks that a period isn't empty and doesn't end before it starts.
  * @param from and to in milliseconds.
- * @throws Failure `validation_failed`.
+ * @throws Failure `validation_failed` otherwise.
  */
 export function assertPeriod(from: number, to: number): void {
   if (from < to) return;

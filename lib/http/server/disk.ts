@@ -3,27 +3,32 @@ import { processSingleton } from "@/lib/process-singleton";
 
 const DISK_FULL = "53100";
 /**
- * A temporary file of 1 MB that PostgreSQL must find space for. It is removed with the transaction and isn't logged.
+ * Creates a temporary table of 1 MB, for which PostgreSQL must find disk space. It is dropped at commit and isn't
+ * logged.
  */
 const PROBE =
   "create temporary table disk_probe on commit drop as select repeat(md5(n::text), 32) from generate_series(1, 1000) n";
 
-/** Whether a write failed because the database's disk is full, and none has succeeded since. */
+/** Whether a write failed because the database's disk was full, and no probe has found space since. */
 const state = () => processSingleton("disk", () => ({ isFull: false }));
 
-/** Records that a request failed because the disk is full. */
+/** Remembers that the database's disk is full, if that is why a request failed. `code` is PostgreSQL's error code. */
 export function recordDatabaseFailure(code: string | undefined): void {
   if (code === DISK_FULL) state().isFull = true;
 }
 
-/** Returns whether the disk has space. It is probed only after a write failed, because the probe is a write, too. */
+/**
+ * Returns whether the database's disk has space. It probes the disk only after a write failed, because the probe
+ * also writes.
+ */
 export async function hasRoom(sql: Sql): Promise<boolean> {
   if (!state().isFull) return true;
   const code = await sql.query(PROBE).then(
     () => undefined,
     (error: { code?: string }) => error.code,
   );
-  // A role that may not create temporary tables learns it with its next write.
+  // A role without permission for temporary tables can't probe, so only its next write shows whether there is
+  // space.
   state().isFull = code === DISK_FULL;
   return !state().isFull;
 }

@@ -1,13 +1,13 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
-/** How often a stopping server checks for idle connections. */
+/** How often a stopping server checks for idle connections, in milliseconds. */
 const IDLE_CHECK_MS = 100;
 
 /**
- * Returns a function that closes a server once its running requests are answered, and closes remaining connections
- * after `limitMs` milliseconds. Call it before the server listens. `server.close()` alone waits for connections that
- * haven't sent anything, such as those that browsers open in advance.
+ * Returns a function that closes a server once its running requests have their replies. It closes the remaining
+ * connections after `limitMs` milliseconds. Call it before the server listens. `server.close()` alone would wait
+ * for unused connections, such as those that browsers open in advance.
  */
 export function drainer(server: Server, limitMs: number): () => Promise<void> {
   const sockets = new Set<Socket>();

@@ -4,8 +4,9 @@ import { processSingleton } from "@/lib/process-singleton";
 import { hasRoom } from "./disk";
 
 /**
- * Whether this process accepts requests: false once shutdown begins. `stop` is aborted at that moment, for long-running
- * replies. The server listens only after startup, and `next start` doesn't signal shutdown.
+ * Returns the state of this process. `ready` is true from the start, because the server listens only after
+ * startup. When shutdown begins, `ready` becomes false and `stop` is aborted, which ends long-running replies.
+ * `next start` doesn't signal shutdown.
  */
 export const health = () =>
   processSingleton("health", (): Health => ({ ready: true, stop: new AbortController(), check: null }));
@@ -13,17 +14,15 @@ export const health = () =>
 interface Health {
   ready: boolean;
   stop: AbortController;
-  /** The latest database check. */
+  /** The latest check of the database. */
   check: { at: number; result: Promise<boolean> } | null;
 }
 
 const READY_WITHIN_MS = 2_000;
-/** The minimum time between two checks, however many balancers request them. */
+/** The minimum time between two database checks in milliseconds, however many load balancers request them. */
 const CHECK_EVERY_MS = 1_000;
 
-/**
- * Returns whether a request would be served now: requests are accepted, and the database responds and accepts writes.
- */
+/** Returns whether this process can serve requests: it accepts them, and the database responds and accepts writes. */
 export async function isReady(): Promise<boolean> {
   const state = health();
   if (!state.ready) return false;

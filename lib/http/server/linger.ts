@@ -1,17 +1,17 @@
 import type { Readable } from "node:stream";
 
-/** A client within these limits receives the reply. Other connections are closed. */
+/** A client that stays within these limits receives the complete reply. Other connections are closed earlier. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const QUIET_MS = 5_000;
 const TOTAL_MS = 10_000;
-/** The maximum number of lingering connections. Further ones are closed right after their reply. */
+/** The maximum number of connections that linger. Further ones are closed right after their reply. */
 const MAX_LINGERING = 256;
 
 let lingering = 0;
 
 /**
- * Reads and discards what a client still sends after its reply, like nginx's `lingering_close`. Closing a socket with
- * unread bytes resets the connection, and a reset can discard the reply before the client has read it (RFC 9112 §9.6).
+ * Reads and discards the data that a client still sends after its reply, like nginx's `lingering_close`. Closing a
+ * socket with unread bytes would reset the connection, and the client could lose the reply (RFC 9112 §9.6).
  */
 export async function linger(source: Readable): Promise<void> {
   if (lingering >= MAX_LINGERING || source.destroyed || source.readableEnded) return;
@@ -33,8 +33,8 @@ export async function linger(source: Readable): Promise<void> {
 }
 
 /**
- * The same for the rest of a body behind Next: unread, it would stall the sender, and canceling it closes the
- * connection. Node discards a body that was never read.
+ * Reads and discards the rest of a request body behind Next. Unread data would stall the sender, and canceling the
+ * body closes the connection. Node discards a body of which nothing was read.
  */
 export async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   const deadline = Date.now() + TOTAL_MS;
@@ -45,6 +45,6 @@ export async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array
       if (bytes > MAX_BYTES || Date.now() > deadline) return await reader.cancel();
     }
   } catch {
-    // The client has disconnected.
+    // The client has already disconnected.
   }
 }

@@ -10,7 +10,10 @@ import { processSingleton } from "@/lib/process-singleton";
 
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Null unless METRICS_TOKEN is set, so that nothing is collected without a reader. */
+/**
+ * Returns the metrics, or null without METRICS_TOKEN. Nothing is collected then, because the metrics couldn't be
+ * read.
+ */
 const metrics = () => processSingleton("metrics", () => (env().METRICS_TOKEN === undefined ? null : createMetrics()));
 
 function createMetrics() {
@@ -36,14 +39,17 @@ function createMetrics() {
 }
 
 /**
- * Counts a reply.
- * @param ms from the request's arrival to its reply.
+ * Adds a reply to the metrics.
+ * @param ms milliseconds from the request's arrival to its reply.
  */
 export function observeReply(operationId: string, status: number, ms: number): void {
   metrics()?.duration.observe({ operation: operationId, status }, ms / 1_000);
 }
 
-/** Returns this process's metrics for Prometheus: 404 without METRICS_TOKEN, 401 for a wrong token. */
+/**
+ * The operation that returns this process's metrics in Prometheus format. It returns 404 without METRICS_TOKEN,
+ * and 401 for a wrong token.
+ */
 export const getMetrics = defineOperation(
   {
     id: "getMetrics",
@@ -75,7 +81,7 @@ export const getMetrics = defineOperation(
   },
 );
 
-/** Compares hashes, so that timing reveals neither the token's length nor its prefix. */
+/** Compares hashes of the tokens, so that timing reveals neither the expected token's length nor its prefix. */
 function isSame(given: string, expected: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(hash(given), hash(expected));

@@ -12,7 +12,7 @@ import { linger } from "./linger";
 
 const tooLong = refuseWith(uriTooLong);
 
-/** The socket's remote IP address, with IPv4 in its own notation. */
+/** Returns the socket's remote IP address. IPv4 addresses don't have the prefix `::ffff:`. */
 export function peerOf({ socket }: Pick<IncomingMessage, "socket">): string {
   return socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
 }
@@ -62,8 +62,8 @@ class NodeRequest implements ApiRequest {
 }
 
 /**
- * Handles a Node request with a route's handlers, without a framework. Next runs the same handlers, but wraps requests
- * in Web objects, which costs as much as all of `GET /me`.
+ * Handles a Node request with a route's handlers and sends the reply. Next can run the same handlers, but it wraps
+ * requests in Web objects, which costs as much as all of `GET /me`.
  */
 export async function answerNode(
   request: IncomingMessage,
@@ -81,20 +81,21 @@ async function send(request: IncomingMessage, response: ServerResponse, reply: S
   const headers: Record<string, string | number> = reply.headers;
   const isStream = body !== null && typeof body === "object" && "next" in body;
   if (body !== null && !isStream) headers["Content-Length"] = Buffer.byteLength(body);
-  // A client that still sends a rejected body must not block the connection, and the body must not be parsed as a
-  // request.
+  // If the client still sends a rejected body, it must not block the connection, and must not be parsed as the
+  // next request.
   if (!request.complete || !health().ready) headers.Connection = "close";
   response.writeHead(reply.status, headers);
   if (isStream) return request.method === "HEAD" ? endUnread(response, body) : stream(response, body);
   if (request.complete) response.end(body ?? undefined);
   else {
-    // The client has the whole reply by its length. `end` would close the socket, so it waits for the rest of the body.
+    // `Content-Length` tells the client that the reply is complete. `end` would close the socket, so it is called
+    // after the rest of the body.
     response.flushHeaders();
     if (body !== null) response.write(body);
     await linger(request);
     response.end();
   }
-  // Bytes that the system's buffers haven't accepted yet.
+  // Closes the connection if the client doesn't read the rest of the reply in time.
   if (response.writableLength > 0) {
     const stalled = setTimeout(() => response.destroy(), stallTimeoutMs(response.writableLength)).unref();
     response.once("close", () => clearTimeout(stalled));
@@ -107,13 +108,13 @@ function endUnread(response: ServerResponse, pieces: SentStream): void {
 }
 
 /**
- * Sends chunks and waits for the client, so that a slow client costs one chunk of memory. A client that reads nothing
- * is disconnected.
+ * Sends a stream chunk by chunk, and waits for the client after each, so that a slow client costs one chunk of
+ * memory. A client that stops reading is disconnected.
  */
 async function stream(response: ServerResponse, pieces: SentStream): Promise<void> {
   let leave = () => {};
   response.once("close", () => leave());
-  // Racing each chunk against one promise of the end would keep all chunks in memory until then.
+  // `Promise.race` with one promise for the end would keep all chunks in memory until then.
   const unlessGone = <T>(work: Promise<T>) =>
     new Promise<T | null>((resolve, reject) => {
       leave = () => resolve(null);
@@ -128,7 +129,7 @@ async function stream(response: ServerResponse, pieces: SentStream): Promise<voi
     }
     response.end();
   } catch (error) {
-    // The reply has started, so only closing the connection can signal that it is incomplete.
+    // The reply has already started, so only closing the connection can signal that it is incomplete.
     response.destroy();
     log.warn({ error: (error as Error).name, code: databaseCode(error) }, "a streamed reply was aborted");
   } finally {

@@ -4,14 +4,14 @@ import { processSingleton } from "@/lib/process-singleton";
 
 const pages = () => processSingleton("page-responses", () => new AsyncLocalStorage<ServerResponse>());
 
-/** Renders a page, which may set its status. */
+/** Runs `work`, which renders a page and may call `setPageStatus`. */
 export function withPageStatus<T>(response: ServerResponse, work: () => T): T {
   return pages().run(response, work);
 }
 
 /**
- * Sets the status of the page being rendered, because Next's pages support only 200, 404 and redirects. Call it before
- * the first byte is sent. Without the server of `npm start`, it has no effect.
+ * Sets the HTTP status of the page being rendered, because Next's pages support only 200, 404 and redirects. Call
+ * it before the first byte is sent. It has no effect unless `npm start` runs the server.
  */
 export function setPageStatus(status: number): void {
   const response = pages().getStore();

@@ -8,7 +8,7 @@ import type { Route } from "@/lib/http/route";
 import { linger } from "./linger";
 import { peerOf } from "./node";
 
-/** An error of Node's HTTP parser: a code, the current bytes, and how many of them it parsed. */
+/** An error of Node's HTTP parser, with its code, the current bytes, and the number of bytes that were parsed. */
 interface ParserError extends Error {
   code?: string;
   rawPacket?: Buffer;
@@ -30,7 +30,7 @@ const sentences: Record<string, string> = {
 const NOT_HTTP = "This is not an HTTP/1.1 request. Check the request line, the headers, and http or https.";
 
 /**
- * Replies to requests that Node's parser rejects with a problem document. Node itself would send a status without a
+ * Sends a problem document for requests that Node's parser rejects. Node itself would send a status without a
  * body.
  * @param routeOf returns a path's route, for the `Allow` header of an unknown method.
  */
@@ -40,7 +40,7 @@ export function answerParserErrors(server: Server, routeOf: (path: string) => Ro
   server.on("request", (request, response) => latest.set(request.socket, response));
 
   server.on("clientError", (error: ParserError, socket: Socket) => {
-    // The parser also reports every further chunk of a rejected request.
+    // The parser reports an error for every further chunk of a rejected request, too.
     if (refused.has(socket)) return;
     refused.add(socket);
     refuseMalformed(error, socket, latest.get(socket), routeOf).catch(() => socket.destroy());
@@ -64,12 +64,12 @@ async function refuseMalformed(
   response: ServerResponse | undefined,
   routeOf: (path: string) => Route,
 ): Promise<void> {
-  // A pipelined request is rejected only after the previous one has its reply.
+  // The rejected request may be pipelined, so it waits for the reply of the previous request.
   if (response?.req.complete && !response.writableFinished && !response.destroyed) await once(response, "close");
   const { method, path } = requestLineOf(error);
   const isUnknownMethod = error.code === "HPE_INVALID_METHOD" && path !== "";
   const handler = isUnknownMethod ? routeOf(path).otherMethods : refuseWith(() => failureOf(error, path));
-  // The parser keeps running after a timeout: it would accept a body that arrives while we keep reading.
+  // After a timeout, the parser is still active. If we kept reading, it would accept a body that arrives then.
   const isOpen = error.code === TIMEOUT;
   await answer(socket, handler, { method, path: path || "/", isOpen, response });
 }
@@ -77,13 +77,16 @@ async function refuseMalformed(
 interface Refused {
   method: string;
   path: string;
-  /** True if the parser would accept more from this connection. */
+  /** True if the parser is still active on this connection. */
   isOpen?: boolean;
-  /** The reply whose request had the rejected bytes as body, if any. */
+  /** The reply to the previous request, whose body may contain the rejected bytes. */
   response?: ServerResponse | undefined;
 }
 
-/** Writes a handler's reply directly to the socket, unless its reply has started. */
+/**
+ * Writes a handler's reply directly to the socket and closes it. If another reply has started, it only closes the
+ * socket.
+ */
 async function answer(socket: Socket, handler: Handler, { method, path, isOpen, response }: Refused): Promise<void> {
   const request = { method, url: path, headers: { get: () => null }, peer: peerOf({ socket }), read: async () => {} };
   const { status, headers, body } = await handler.answer(request, {});
@@ -119,7 +122,7 @@ function failureOf({ code = "", rawPacket, bytesParsed = 0 }: ParserError, path:
   return new Failure("invalid_request", sentences[code] ?? NOT_HTTP);
 }
 
-/** Method and path of the request line that the parser rejected. Empty if it failed elsewhere. */
+/** Returns method and path of the request line that the parser rejected. Both are empty if it failed elsewhere. */
 function requestLineOf({ rawPacket, bytesParsed = 0 }: ParserError): { method: string; path: string } {
   const line = rawPacket ? lineAt(rawPacket, bytesParsed).toString("latin1") : "";
   const [, method = "", target = ""] = REQUEST_LINE.exec(line) ?? [];
@@ -133,7 +136,7 @@ function lineAt(packet: Buffer, position: number): Buffer {
   return packet.subarray(start, end === -1 ? undefined : end);
 }
 
-/** How to percent-encode the first non-ASCII character of a line. */
+/** Returns an example of how to percent-encode the first non-ASCII character of a line. */
 function exampleOf(line: Buffer): string {
   const first = line.findIndex((byte) => byte > 0x7f);
   const [character = "\ufffd"] = first === -1 ? " " : line.toString("utf8", first, first + 4);

@@ -6,11 +6,12 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 const REMEDY =
   "Set BASE_URL to the address people use, such as https://sightline.example.com: links, redirects and cookies follow it";
 
-/** Returns whether a value of HOST, or a request's `Host`, is local to this machine. */
+/** Returns whether a value of HOST or a `Host` header refers to this machine. */
 const isLoopback = (host: string) => host === "::1" || LOOPBACK.test(host);
 
 /**
- * Warns if BASE_URL isn't set although the server is accessed from elsewhere: at startup, or at the first such request.
+ * Warns once if BASE_URL isn't set although other machines use the server. It warns at startup, or at the first
+ * such request.
  * @returns a function to call with each request's headers.
  */
 export function watchPublicAddress(

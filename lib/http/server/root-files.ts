@@ -8,15 +8,18 @@ const plainText = { method: "GET", tag: "Account", access: "public", constant: t
 const PATH_OF_CONTACT = "/.well-known/security.txt";
 const CONTACT_VALID_D = 180;
 
-/** Crawlers may read the product page and the docs (RFC 9309). Everything else requires sign-in or is the API. */
+/**
+ * The operation for `robots.txt` (RFC 9309). Crawlers may read the product page and the docs. All other paths
+ * require sign-in or are the API.
+ */
 export const getRobots = defineOperation(
   { ...plainText, id: "getRobots", path: "/robots.txt", summary: "Rules for crawlers", streams: ["text/plain"] },
   () => text(["User-agent: *", "Allow: /$", "Allow: /docs", "Allow: /_next/static/", "Disallow: /"]),
 );
 
 /**
- * The contact for vulnerability reports (RFC 9116). Returns 404 without SECURITY_CONTACT, because a wrong contact is
- * worse than none.
+ * The operation for `security.txt`, the contact for vulnerability reports (RFC 9116). It returns 404 without
+ * SECURITY_CONTACT, because a wrong contact is worse than none.
  */
 export const getSecurityContact = defineOperation(
   {

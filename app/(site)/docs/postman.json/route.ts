@@ -1,6 +1,6 @@
 import { postmanCollection } from "@/lib/api/postman";
 
-/** The base URL is known only at run time. */
+/** Rendered per request, because the base URL is known only at run time. */
 export const dynamic = "force-dynamic";
 
 export function GET(): Response {

@@ -1,6 +1,6 @@
 import { httpFile } from "@/lib/api/http-file";
 
-/** The base URL is known only at run time. */
+/** Rendered per request, because the base URL is known only at run time. */
 export const dynamic = "force-dynamic";
 
 export function GET(): Response {

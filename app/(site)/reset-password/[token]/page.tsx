@@ -11,7 +11,7 @@ import { MIN_PASSWORD } from "@/lib/limits";
 
 export const metadata: Metadata = {
   title: "Set a new password",
-  // The URL is a secret while the link is valid.
+  // The URL is a secret while the link is valid, so browsers must not send it as the referrer.
   referrer: "no-referrer",
   robots: { index: false },
 };

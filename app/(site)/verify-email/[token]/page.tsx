@@ -11,14 +11,14 @@ import { env } from "@/lib/env";
 
 export const metadata: Metadata = {
   title: "Verify your email",
-  // The URL is a secret while the link is valid.
+  // The URL is a secret while the link is valid, so browsers must not send it as the referrer.
   referrer: "no-referrer",
   robots: { index: false },
 };
 
 type VerifyEmailPageProps = { params: Promise<{ token: string }> };
 
-/** Only reads the link, because mailbox scanners open it too. Submitting the form uses it up. */
+/** Read the link without using it up, because mailbox scanners open it too. Submitting the form uses it up. */
 export default async function VerifyEmailPage({ params }: VerifyEmailPageProps) {
   const { token } = await params;
   const callback = safeCallback((await cookies()).get(CALLBACK_COOKIE)?.value);

@@ -18,7 +18,7 @@ type AlertDetailPageProps = {
   searchParams: Promise<PageSearchParams>;
 };
 
-/** Reads the alert once for title and page. Another organization's alert is treated as missing. */
+/** Reads the alert once for both the title and the page. An alert of another organization is treated as missing. */
 const load = cache(async (org: string, id: string) => {
   const member = await requireMember(org);
   const alert = await readAlert(member.ctx, id, { expand: ["camera"] }).catch((error: unknown) => {

@@ -10,7 +10,7 @@ import { env } from "@/lib/env";
 
 type RequestLogProps = { ctx: Context; organization: string; filter: RequestFilter; id?: string };
 
-/** The request log with prefetched data. `id` is the request that is open beside it. */
+/** Renders the request log with prefetched data. `id` is the ID of the request shown beside it. */
 export async function RequestLog({ ctx, organization, filter, id }: RequestLogProps) {
   const page = prefetchPage(ctx);
   const { client, call, hydrate } = page;

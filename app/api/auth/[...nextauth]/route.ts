@@ -9,7 +9,7 @@ import { unknownRoute } from "@/lib/http/route";
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> };
 
-/** The endpoints of next-auth: sign-in requests, the identity provider's redirect URI, and redirects to our pages. */
+/** The paths and methods of the next-auth endpoints that this site uses. All other paths are unknown routes. */
 const methods = new Map([
   ["csrf", "GET"],
   ["callback/credentials", "POST"],
@@ -33,7 +33,7 @@ async function handler(request: Request, context: RouteContext): Promise<Respons
     const options = authOptions(request.headers, (why) => refusals.push(why));
     const response = await callNextAuth(request, parts, options);
     const [refusal] = refusals;
-    // A form submitted without script is redirected to the page with the error.
+    // Keep a redirect: it takes forms submitted without JavaScript to a page with the error.
     return refusal && response.status !== 302 ? withStatusOf(refusal, response) : response;
   } catch (error) {
     return refuseWith((_path, requestId) => toFailure(error, requestId))(request, context);
@@ -42,7 +42,10 @@ async function handler(request: Request, context: RouteContext): Promise<Respons
 
 const wrongMethod = (allow: string) => refuseWith(() => methodNotAllowed(allow));
 
-/** The sign-in page reads the URL from the body. Other callers read the status. */
+/**
+ * Sets the error's status and headers on a reply of next-auth. The sign-in page reads the URL in the body, other
+ * clients the status.
+ */
 function withStatusOf({ code, headers: own = {} }: Failure, { body, headers }: Response): Response {
   return new Response(body, {
     status: errorCodes[code].status,

@@ -12,7 +12,7 @@ type RequestPageProps = {
   searchParams: Promise<PageSearchParams>;
 };
 
-/** Opened by shared links and reloads: the log with this request beside it. */
+/** The page of one request: the request log with this request beside it. Shared links and reloads open it. */
 export default async function RequestPage({ params, searchParams }: RequestPageProps) {
   const { org, id } = await params;
   const { ctx, allowed } = await requireMember(org, "admin");
