@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..");
-const folders = ["app", "bench", "components", "docs", "lib", "scripts"];
+const folders = ["app", "bench", "components", "docs", "e2e", "lib", "scripts"];
 const paths = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
 );
 const files = [...readdirSync(root), ...paths].filter(
-  (path) => /\.(mdx?|tsx?|css)$/.test(path) && !/\.test\.tsx?$/.test(path),
+  (path) => /\.(mdx?|tsx?|js|mjs|css|jsonc|example)$/.test(path) && !path.endsWith("words.test.ts"),
 );
 /** Names that can't change: a table, a kind of cursor, and a user of the operating system. */
-const names = /"mails"|\bupdate mails\b|[`"]nobody[`"]|\bnobody (=|\?\?)/g;
+const names = /"mails"|\b(update|from|into) mails\b|[`"]nobody[`"]|\bnobody (=|\?\?)/g;
 
 /** Words that the writing style avoids (CONTRIBUTING, "Writing"), each with what to write instead. */
 const avoided: readonly [pattern: RegExp, instead: string][] = [

@@ -131,7 +131,7 @@ export function AlertHistory({ alert }: { alert: Alert }) {
       <Fact name="Last change">
         <RelativeTime value={alert.updated_at} />
       </Fact>
-      <Fact name="Id">
+      <Fact name="ID">
         <span className="inline-flex max-w-full items-center gap-1">
           <code className="min-w-0 truncate font-mono text-xs">{alert.id}</code>
           <CopyButton iconOnly value={alert.id} label="Copy id" />

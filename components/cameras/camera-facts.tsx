@@ -22,7 +22,7 @@ export function CameraFacts({ organization, camera, siteName }: CameraFactsProps
       <CardHeader title="Details" />
       <CardBody>
         <dl className="grid gap-3">
-          <Fact label="Id" copy={camera.id} mono />
+          <Fact label="ID" copy={camera.id} mono />
           <Fact label="External id" copy={camera.external_id} mono />
           <Fact label="Site">
             {camera.site_id ? (

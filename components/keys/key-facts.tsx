@@ -20,7 +20,7 @@ export function KeyFacts({ organization, subject, className }: KeyFactsProps) {
           <Fact label="Key">
             <code className="font-mono text-xs">{maskedKey(subject)}</code>
           </Fact>
-          <Fact label="Id">
+          <Fact label="ID">
             <span className="flex items-center justify-between gap-2">
               <code className="min-w-0 break-all font-mono text-xs">{subject.id}</code>
               <CopyButton iconOnly value={subject.id} label="Copy id" className="-my-1" />

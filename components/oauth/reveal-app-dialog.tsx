@@ -47,7 +47,7 @@ export function RevealAppDialog({ revealed, onClose }: RevealAppDialogProps) {
       )}
     >
       <Field
-        label="Client id"
+        label="Client ID"
         hint={
           app.redirect_uris.length > 0 ? (
             <>

@@ -96,7 +96,7 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
           <Field label="Slug" hint="Part of every page's URL. It never changes.">
             <Input readOnly value={slug} className="font-mono" />
           </Field>
-          <Field label="Id" hint="Quote this ID when you contact support.">
+          <Field label="ID" hint="Quote this ID when you contact support.">
             <Input
               readOnly
               value={organization.id}

@@ -111,17 +111,17 @@ describe("npm run admin -- reset", { timeout: 120_000 }, () => {
 
   it("exits with code 1 and a one-line error when it cannot create a link", async () => {
     const nowhere = { DATABASE_URL: "", DATABASE_DIRECT_URL: "", DATA_DIR: resolve(root, ".nothing-here") };
-    const away = { DATABASE_URL: `postgres://nobody:secret@127.0.0.1:${await freePort()}/sightline` };
+    const away = { DATABASE_URL: `postgres://stranger:secret@127.0.0.1:${await freePort()}/sightline` };
     const outcomes = await Promise.all([
-      admin(["reset", "nobody@example.test"]),
-      admin(["reset", "nobody@example.test"], nowhere),
-      admin(["reset", "nobody@example.test"], away),
+      admin(["reset", "stranger@example.test"]),
+      admin(["reset", "stranger@example.test"], nowhere),
+      admin(["reset", "stranger@example.test"], away),
     ]);
     expect(outcomes.map(({ code, stdout, stderr }) => [code, stdout, stderr.trim().split("\n").length])).toEqual(
       Array(3).fill([1, "", 1]),
     );
     expect(outcomes.map(({ stderr }) => stderr.trim())).toEqual([
-      "No account has the email nobody@example.test. Nothing was changed.",
+      "No account has the email stranger@example.test. Nothing was changed.",
       expect.stringMatching(/^No Sightline is running on .*Start it with `npm start`, or set DATABASE_URL\.$/),
       expect.stringMatching(/^The database did not store a link: connect ECONNREFUSED/),
     ]);

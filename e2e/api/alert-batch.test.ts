@@ -71,11 +71,11 @@ describe("a batch of alerts", () => {
   it("stores valid rows, reports invalid ones, and replays the response for a repeated Idempotency-Key", async () => {
     const theirs = await (await createTestOrganization()).camera();
     const bad: Record<number, object> = {
-      0: { camera_id: "nobody" },
+      0: { camera_id: "stranger" },
       99: { camera_id: theirs.id },
       100: { camera_id: theirs.externalId },
       101: { severity: "loud" },
-      102: { colour: "red" },
+      102: { shade: "red" },
       500: { title: "x".repeat(201) },
       501: { assignee_id: "user_01k9t0w5a7f0gs3m5h1v2c4x6z" },
       502: { disposition: "test" },
@@ -95,7 +95,7 @@ describe("a batch of alerts", () => {
       ["unknown_camera", "/alerts/99/camera_id"],
       ["unknown_camera", "/alerts/100/camera_id"],
       ["validation_failed", "/alerts/101/severity"],
-      ["validation_failed", "/alerts/102/colour"],
+      ["validation_failed", "/alerts/102/shade"],
       ["validation_failed", "/alerts/500/title"],
       ["validation_failed", "/alerts/501/assignee_id"],
       ["validation_failed", "/alerts/502/disposition"],
@@ -141,7 +141,7 @@ describe("a batch of alerts", () => {
         keyed("closed", 1),
         keyed("closed", 2, { status: "dismissed" }),
         keyed("new", 1, { severity: "critical" }),
-        keyed("new", 4, { camera_id: "nobody" }),
+        keyed("new", 4, { camera_id: "stranger" }),
         keyed("old", 9),
         keyed("new", 4),
       ]),

@@ -90,7 +90,7 @@ describe("admin operations", () => {
 
 describe("a stored audit entry", () => {
   it.each([
-    ["changed", "update audit_entries set actor_name = 'Nobody'"],
+    ["changed", "update audit_entries set actor_name = 'Stranger'"],
     ["deleted", "delete from audit_entries"],
     ["truncated", "truncate audit_entries"],
   ])("cannot be %s, even by the table owner", async (_, statement) => {

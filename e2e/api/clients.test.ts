@@ -25,7 +25,7 @@ await GET("/alarms");
 // @ts-expect-error the path parameter is missing
 await GET("/alerts/{id}", {});
 // @ts-expect-error there is no such filter
-await GET("/alerts", { params: { query: { colour: "red" } } });
+await GET("/alerts", { params: { query: { shade: "red" } } });
 // @ts-expect-error there is no such status
 await GET("/alerts", { params: { query: { status: ["closed"] } } });
 // @ts-expect-error the use case is missing
@@ -42,7 +42,7 @@ const alert = await GET("/alerts/{id}", { params: { path: { id: "x" } } });
 // @ts-expect-error the reply may be a problem
 alert.data.status;
 // @ts-expect-error there is no such field in the reply
-alert.data?.colour;
+alert.data?.shade;
 // @ts-expect-error there is no such error code
 alert.error?.code === "unknown_kamera";
 `;

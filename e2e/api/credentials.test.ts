@@ -61,7 +61,7 @@ describe.each(servers)("$name", ({ url: own }) => {
 describe("a server that cannot reach its database", () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startApiServer({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/nowhere" });
+    server = await startApiServer({ DATABASE_URL: "postgres://stranger@127.0.0.1:1/nowhere" });
   });
   afterAll(() => server?.stop());
 

@@ -147,7 +147,7 @@ const inJavaScript = (label: string) =>
     ?.samples?.find((sample) => sample.label === "JavaScript")?.code ?? "";
 
 describe("the sample script that imports old alerts", () => {
-  it("stores each valid alert once despite a lost reply, rate limiting, and a second run", async () => {
+  it("stores each alert once despite a lost reply, rate limiting, a second run and corrected data", async () => {
     const organization = await likeTheDemo();
     const headers = await organization.bearer();
     const folder = await mkdtemp(join(tmpdir(), "backfill-"));
@@ -158,18 +158,27 @@ describe("the sample script that imports old alerts", () => {
       occurred_at: new Date(Date.UTC(2025, 0, 1) + n * 60_000).toISOString(),
       dedup_key: `old-system/${n}`,
     }));
-    await writeFile(join(folder, BACKFILL_DATA), rows.map((row) => JSON.stringify(row)).join("\n"));
+    const writeRows = (list: object[]) =>
+      writeFile(join(folder, BACKFILL_DATA), list.map((row) => JSON.stringify(row)).join("\n"));
+    await writeRows(rows);
     const flaky = await startFlakyProxy(url());
     try {
       const script = codeBlocks().get(BACKFILL_SCRIPT)?.code?.replaceAll(url(), flaky.url) ?? "";
       await writeFile(join(folder, BACKFILL_SCRIPT), script);
       const env = { ...process.env, SIGHTLINE_API_KEY: headers.Authorization?.slice("Bearer ".length) };
+      const backfill = () => run(process.execPath, [BACKFILL_SCRIPT], { cwd: folder, env });
       for (const _ of ["the first run", "the second run"]) {
-        const { stdout, stderr } = await run(process.execPath, [BACKFILL_SCRIPT], { cwd: folder, env });
-        expect(stdout).toBe("9999 stored, 1 failed\n");
+        const { stdout, stderr } = await backfill();
+        expect(stdout).toMatch(/^9999 stored, 1 failed$/m);
         expect(stderr).toMatch(/^Line 4321: unknown_camera: .+\n$/);
       }
       expect(flaky.faults).toEqual({ limited: 1, lost: 1 });
+
+      const [first] = rows;
+      const corrected = rows.map((row) => ({ ...row, camera_id: "rtm-main-gate" }));
+      const more = { ...first, dedup_key: "old-system/added" };
+      await writeRows([more, ...corrected]);
+      expect((await backfill()).stdout).toMatch(/^10001 stored, 0 failed$/m);
     } finally {
       flaky.close();
       await rm(folder, { recursive: true });
@@ -177,7 +186,7 @@ describe("the sample script that imports old alerts", () => {
     const listed = await send(url(), "/alerts?limit=1&include_total=true&occurred_before=2025-12-31T00:00:00Z", {
       headers,
     });
-    expect(listed.json).toMatchObject({ total: BACKFILL_ALERTS - 1 });
+    expect(listed.json).toMatchObject({ total: BACKFILL_ALERTS + 1 });
   });
 });
 

@@ -129,7 +129,7 @@ describe("the event feed", () => {
     await create();
     const change = { status: "acknowledged", assignee_id: encodeId("user", person.id), comment: "on it" };
     await send(url(), `/alerts/${id}`, { method: "PATCH", headers: bearer, body: change });
-    await send(url(), `/alerts/${id}/notes`, { method: "POST", headers: bearer, body: { body: "Nobody there." } });
+    await send(url(), `/alerts/${id}/notes`, { method: "POST", headers: bearer, body: { body: "Stranger there." } });
     await writeEvents(ctx, 2);
 
     const page = await list(`?subject_id=${id}`);
@@ -153,7 +153,7 @@ describe("the event feed", () => {
           type: "alert.note_added",
           data: {
             alert: { ...alert, status: "acknowledged", version: 2 },
-            note: { id: expect.stringMatching(/^note_/), body: "Nobody there." },
+            note: { id: expect.stringMatching(/^note_/), body: "Stranger there." },
           },
         },
       ].map((event) => ({ ...event, subject: { kind: "alert", id } })),

@@ -42,14 +42,14 @@ describe("recurring jobs", () => {
     await expect.poll(async () => (await job(key))?.id !== before, { timeout: 60_000, interval: 200 }).toBe(true);
   };
 
-  /** Blocks a run of the sweep while `meanwhile` runs. A worker has locked its job. */
-  async function withRunningSweep<T>(meanwhile: () => Promise<T>): Promise<T> {
+  /** Blocks a run of the sweep while `during` runs. A worker has locked its job. */
+  async function withRunningSweep<T>(during: () => Promise<T>): Promise<T> {
     await expect.poll(async () => (await job("sweepCameras"))?.locked_by === null, { interval: 50 }).toBe(true);
     return pool.sql.begin(async (tx) => {
       await tx`lock table cameras in access exclusive mode`;
       await pool.sql`update graphile_worker._private_jobs set run_at = now() where key = 'sweepCameras'`;
       while (!(await job("sweepCameras"))?.locked_by) await sleep(20);
-      return meanwhile();
+      return during();
     }) as Promise<T>;
   }
 

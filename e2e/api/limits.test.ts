@@ -179,7 +179,7 @@ describe.skipIf(isSkipped)(`rate limits shared by several instances through Redi
   it("count requests per IP address across instances", async () => {
     const most = ADDRESS_PER_MIN["password reset requests"];
     const ask = (n: number) => {
-      const body = { email: `nobody-${n}@example.test` };
+      const body = { email: `stranger-${n}@example.test` };
       return send(servers[n % servers.length]?.url ?? "", "/account/password-reset", { method: "POST", body });
     };
     const replies: ApiReply[] = [];
@@ -198,8 +198,8 @@ describe.skipIf(isSkipped)(`rate limits shared by several instances through Redi
     await sleep(300);
     await redis.kill();
     const away = await (await createTestOrganization()).bearer();
-    const meanwhile = await burst(servers, 3 * 150, away);
-    expect(meanwhile.filter(isAdmitted)).toHaveLength(3 * KEY_QUOTA);
+    const during = await burst(servers, 3 * 150, away);
+    expect(during.filter(isAdmitted)).toHaveLength(3 * KEY_QUOTA);
     redis = await startRedis(port);
     const isShared = async () => {
       const fresh = await (await createTestOrganization()).bearer();

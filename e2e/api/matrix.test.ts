@@ -13,7 +13,7 @@ import { createTestOrganization, type TestOrganization } from "../fixtures/organ
 const [{ url }, { url: otherUrl }] = servers;
 
 /** The kinds of caller. A token is one that an app of the organization requests for itself. */
-const callers = [...roles, "stranger", "key", "token", "nobody"] as const;
+const callers = [...roles, "stranger", "key", "token", "visitor"] as const;
 type CallerKind = (typeof callers)[number];
 type Verdict = "ok" | 401 | 403;
 
@@ -24,7 +24,7 @@ const isMachine = (caller: CallerKind) => caller === "key" || caller === "token"
 function declared({ access, form }: Operation, caller: CallerKind): Verdict {
   // The OAuth endpoints accept only app credentials. Any other credential counts as an invalid client.
   if (access === "public") return form && isMachine(caller) ? 401 : "ok";
-  if (caller === "nobody") return 401;
+  if (caller === "visitor") return 401;
   if (access === "person") return isMachine(caller) ? 403 : "ok";
   if (caller === "stranger") return 403;
   if (access === "any") return "ok";
@@ -33,7 +33,7 @@ function declared({ access, form }: Operation, caller: CallerKind): Verdict {
 }
 
 async function headersOf(caller: CallerKind, organization: TestOrganization): Promise<Record<string, string>> {
-  if (caller === "nobody") return {};
+  if (caller === "visitor") return {};
   if (caller === "key") return organization.bearer(scopes);
   if (caller === "token")
     return {

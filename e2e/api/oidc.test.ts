@@ -183,7 +183,7 @@ describe("signing in through an identity provider", () => {
   });
 
   it("rejects a sign-in without an email", async () => {
-    const end = await signIn(subject, { name: "Nobody" });
+    const end = await signIn(subject, { name: "Stranger" });
     expect([end.pathname, end.searchParams.get("error")]).toEqual(["/sign-in", "EmailMissing"]);
   });
 

@@ -232,7 +232,7 @@ describe("a server with wrong session settings", { timeout: 90_000 }, () => {
   });
 
   it("returns 503 and hides protected pages while the database is unreachable", async () => {
-    const server = await startTestServer("next", { DATABASE_URL: "postgres://nobody@127.0.0.1:1/nowhere" });
+    const server = await startTestServer("next", { DATABASE_URL: "postgres://stranger@127.0.0.1:1/nowhere" });
     try {
       const organization = await createTestOrganization();
       const { headers } = await organization.person("admin");

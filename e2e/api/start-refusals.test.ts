@@ -64,7 +64,7 @@ describe("startup errors: exit code 1 and one line naming the setting and the re
     ["a port where nothing listens", async () => addressOf({ port: `${await freePort()}` }), /Start PostgreSQL there/],
     ["a web server", () => addressOf({ port: `${webPort}` }), /Check host and port/],
     ["a wrong password", () => addressOf({ password: "sesame-street" }), /wrong user or password/],
-    ["an unknown role", () => addressOf({ username: "nobody-of-that-name" }), /wrong user or password/],
+    ["an unknown role", () => addressOf({ username: "no-such-role" }), /wrong user or password/],
     ["an unknown database", () => addressOf({ pathname: "/no_such_database" }), /CREATE DATABASE/],
   ];
   describe.each(["DATABASE_URL", "DATABASE_DIRECT_URL"])("%s", (name) => {

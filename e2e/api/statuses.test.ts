@@ -30,11 +30,11 @@ let provoked = 0;
 beforeAll(async () => {
   const tables = new URL(process.env.DATABASE_URL ?? "");
   tables.searchParams.set("search_path", "nowhere");
-  const nobody = new URL(process.env.DATABASE_URL ?? "");
-  nobody.port = String(await freePort());
+  const stranger = new URL(process.env.DATABASE_URL ?? "");
+  stranger.port = String(await freePort());
   startedServers = await Promise.all([
     startApiServer({ RATE_LIMIT_KEY: "6", RATE_LIMIT_ORGANIZATION: "6", REDIS_URL: "" }),
-    startApiServer({ DATABASE_URL: nobody.href }),
+    startApiServer({ DATABASE_URL: stranger.href }),
     startApiServer({ DATABASE_URL: tables.href }),
     startApiServer({ SMTP_URL: "smtp://127.0.0.1:1" }),
   ]);

@@ -28,7 +28,7 @@ test.afterAll(async () => {
   await database?.stop();
 });
 
-const emailsTo = (address: string) => smtp.mails().filter(({ recipients }) => recipients.includes(address));
+const emailsTo = (address: string) => smtp.emails().filter(({ recipients }) => recipients.includes(address));
 
 /** Waits for this many emails to an address. @returns the link to a page of this site in the newest. */
 async function linkTo(address: string, page: string, number = 1): Promise<string> {

@@ -286,7 +286,7 @@ test("a person can request a password link, and an invalid link offers a new one
   await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByText("Enter an email address, such as ana@example.com.")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue("no address");
-  await page.getByLabel("Email").fill(`nobody-${Date.now()}@example.test`);
+  await page.getByLabel("Email").fill(`stranger-${Date.now()}@example.test`);
   await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByText("we sent a link to set a new password")).toBeVisible();
   await page.goto("/reset-password/unknown");

@@ -10,7 +10,7 @@ test("an agent sees an alert arrive and acknowledges it by keyboard, and a colle
   await raise({ title: "Earlier", status: "acknowledged" });
   const { page: agent } = await admin.join("support", "Sam Support");
   await Promise.all([openPage(agent, `/${slug}/alerts`), openPage(colleague, `/${slug}/alerts`)]);
-  const title = "Somebody at the gate";
+  const title = "Stranger at the gate";
   const { id } = await raise({ title });
   const row = agent.getByRole("row").filter({ hasText: title });
   await expect(row).toBeVisible({ timeout: 30_000 });
@@ -83,11 +83,11 @@ test("a viewer can read an alert but doesn't see buttons to change it", async ({
   const admin = await ownOrganization();
   const { slug } = admin;
   const { raise } = await addAlertCamera(admin);
-  const { id } = await raise({ title: "Somebody at the gate" });
+  const { id } = await raise({ title: "Stranger at the gate" });
   const { page: viewer } = await admin.join("viewer", "Vic Viewer");
   for (const page of [admin.page, viewer]) {
     await openPage(page, `/${slug}/alerts/${id}`);
-    await expect(page.getByRole("heading", { level: 1, name: "Somebody at the gate" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Stranger at the gate" })).toBeVisible();
   }
   await expect(admin.page.getByRole("button", { name: "Acknowledge" }).first()).toBeVisible();
   await expect(viewer.getByRole("button", { name: /Acknowledge|Resolve|Dismiss/ })).toHaveCount(0);

@@ -43,10 +43,10 @@ test("an admin signs up, creates a key, sees an alert arrive and revokes the key
   });
   expect(camera.status).toBe(201);
   expect((await callAsPartner(request, key, "GET", "/cameras")).json.data).toHaveLength(1);
-  const sent = { camera_id: "front-gate", use_case: "intrusion", status: "open", title: "Somebody at the gate" };
+  const sent = { camera_id: "front-gate", use_case: "intrusion", status: "open", title: "Stranger at the gate" };
   expect((await callAsPartner(request, key, "POST", "/alerts", sent)).status).toBe(201);
   expect((await callAsPartner(request, key, "GET", "/alerts")).json.data).toHaveLength(1);
-  await expect(page.getByText("Somebody at the gate").first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Stranger at the gate").first()).toBeVisible({ timeout: 30_000 });
 
   await openPage(page, `/${slug}/settings/api-keys`);
   await page.getByRole("button", { name: "Actions for Edge gateway" }).first().click();

@@ -32,7 +32,7 @@ async function makeApp({ page, slug }: OwnOrganization, site: PartnerSite) {
   await gate.getByRole("button", { name: "Back to the secret" }).click();
   await reveal.getByRole("button", { name: "Show secret" }).click();
   const secret = await reveal.getByLabel("Client secret").inputValue();
-  const clientId = await reveal.getByLabel("Client id", { exact: true }).inputValue();
+  const clientId = await reveal.getByLabel("Client ID", { exact: true }).inputValue();
   expect(secret).toMatch(/^sl_secret_[0-9A-Za-z]{36}$/);
   expect(clientId).toMatch(/^sl_app_/);
   await expect(reveal.getByText(`${portalUrl()}/api/v1/oauth/token`).first()).toBeVisible();
@@ -62,7 +62,7 @@ test.describe("an OAuth app", () => {
     await customer.call("POST", "/organizations", { name: "Another of theirs" });
     await customer.call("PATCH", "/organization", { api_access: true });
     await customer.call("POST", "/cameras", { name: "Gate", external_id: "gate" });
-    const alert = { camera_id: "gate", use_case: "intrusion", status: "open", title: "Somebody at the gate" };
+    const alert = { camera_id: "gate", use_case: "intrusion", status: "open", title: "Stranger at the gate" };
     await customer.call("POST", "/alerts", alert);
 
     const { clientId, secret } = await makeApp(vendor, site);
@@ -87,11 +87,11 @@ test.describe("an OAuth app", () => {
     await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
 
     const [arrival] = site.arrivals;
-    if (!arrival) throw new Error("nobody came back");
+    if (!arrival) throw new Error("stranger came back");
     const tokens = await flow.redeem(arrival);
     const alerts = await callAsPartner(request, tokens.access_token, "GET", "/alerts");
     expect(alerts.status).toBe(200);
-    expect(alerts.json.data.map(({ title }: { title: string }) => title)).toEqual(["Somebody at the gate"]);
+    expect(alerts.json.data.map(({ title }: { title: string }) => title)).toEqual(["Stranger at the gate"]);
     expect((await callAsPartner(request, tokens.access_token, "POST", "/alerts", alert)).status).toBe(403);
 
     await openPage(customer.page, `/${customer.slug}/settings/oauth-apps`);

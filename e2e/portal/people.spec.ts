@@ -26,7 +26,7 @@ test("signing in never redirects to another site", async ({ visitor: page }) => 
 
 test("an organization that a person isn't a member of returns 404", async ({ pageAs }) => {
   const page = await pageAs("admin");
-  const reply = await page.goto("/somebody-else/alerts");
+  const reply = await page.goto("/another-team/alerts");
   expect(reply?.status()).toBe(404);
 });
 

@@ -88,7 +88,7 @@ describe("creates from several callers in one statement", () => {
       Array.from({ length: 12 }, (_, n) => {
         const input = alertCreateSchema.parse({ camera_id: camera.id, use_case: "fire", title: `${caller}/${n}` });
         if (n === 5) return addAlert(ctx, { ...input, occurred_at: "no time at all" });
-        return addAlert(ctx, n === 7 ? { ...input, camera_id: "nobody's camera" } : input);
+        return addAlert(ctx, n === 7 ? { ...input, camera_id: "stranger's camera" } : input);
       }),
     );
     const outcomes = await Promise.allSettled(creates);
@@ -107,11 +107,11 @@ describe("creates from several callers in one statement", () => {
 });
 
 const CAMERAS = ["own", "own by id", "archived", "of another organization"] as const;
-const PEOPLE = ["nobody", "a member"] as const;
+const PEOPLE = ["no one", "a member"] as const;
 const awkward = fc.constantFrom(null, "", 'a,b{c}"d"\\', "NULL", "null", "line\nbreak\ttab 🔥 Ünï", "'$1' {} []");
 const anyRow = fc.record({
   camera: fc.constantFrom(...CAMERAS, "own", "own"),
-  person: fc.constantFrom("nobody", "nobody", ...PEOPLE),
+  person: fc.constantFrom("no one", "no one", ...PEOPLE),
   status: fc.constantFrom("open" as const, "open" as const, ...alertStatuses),
   dedup_key: fc.constantFrom(null, null, "a", "b", 'c,"\\{}'),
   minute: fc.integer({ min: 0, max: 59 }),
@@ -138,7 +138,7 @@ async function outcomeOf(rows: readonly AnyRow[], perStatement: number) {
     "of another organization": (await (await createTestOrganization()).camera()).id,
   };
   const member = (await organization.person("support")).id;
-  const people = { nobody: null, "a member": encodeId("user", member) };
+  const people = { "no one": null, "a member": encodeId("user", member) };
   const alerts = rows.map(({ camera, person, minute, reason, ...row }, n) => {
     const occurred_at = `2026-01-31T12:${String(minute).padStart(2, "0")}:00.000Z`;
     const disposition = isClosed(row.status) && reason !== null ? ("test" as const) : null;

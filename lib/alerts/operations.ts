@@ -50,7 +50,7 @@ export const createAlert = defineOperation(
     tag,
     summary: "Create an alert",
     description:
-      "Only `camera_id`, `use_case` and `status` are required. If an open or acknowledged alert has the same `dedup_key`, its counter is incremented, and it is returned with 200.",
+      "Only `camera_id` and `use_case` are required. If an open or acknowledged alert has the same `dedup_key`, its counter is incremented, and it is returned with 200.",
     access: { scope: "alerts:write" },
     body: alertCreateSchema,
     many: { path: "/alerts/batch", list: "alerts" },

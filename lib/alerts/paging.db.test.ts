@@ -125,7 +125,7 @@ const queries = fc.record({
   status: maybe(subset(alertStatuses)),
   use_case: maybe(subset([...useCases, "unheard_of"])),
   severity: maybe(subset(severities)),
-  tag: maybe(subset([...tagNames, "nobody's"])),
+  tag: maybe(subset([...tagNames, "stranger's"])),
   assignee: maybe(subset(["0", "1", "none"])),
   camera: maybe(subset(["0", "1", "2"])),
   cameraByName: fc.boolean(),

@@ -73,7 +73,7 @@ const createChecks = {
     example: "dock-3-east",
   }),
   use_case: useCaseSchema,
-  status: status.default("open").meta({ description: "Where it starts" }),
+  status: status.default("open").meta({ description: "The initial status" }),
   severity: severity.default("medium"),
   occurred_at: pastTimestampSchema.optional().meta({ description: "When the detection happened. Defaults to now" }),
   dedup_key: nameSchema(255)
@@ -88,7 +88,7 @@ const createChecks = {
 };
 /** Validators for changing an alert, for fields that need more than a maximum length. */
 const updateChecks = {
-  status: status.optional().meta({ description: "Where it goes; see the moves that are allowed" }),
+  status: status.optional().meta({ description: "The new status. `invalid_transition` lists the allowed ones" }),
   severity: severity.optional(),
   tags: tagsSchema.optional(),
   metadata: metadata.optional().meta({ description: "Replaces all metadata" }),

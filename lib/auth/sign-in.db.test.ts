@@ -68,7 +68,7 @@ describe("signing in with a password", () => {
     // A correct password doesn't reset the failures of other people behind the same address.
     for (let n = 0; n < 3; n += 1) expect(await signIn({ email, password: PASSWORD }, ip)).toHaveProperty("person");
     const guesses = Array.from({ length: ADDRESS_PER_MIN["sign-ins"] + 5 }, (_, n) => {
-      return signIn({ email: `nobody-${n}-${newId()}@example.test`, password: "wrong" }, ip);
+      return signIn({ email: `stranger-${n}-${newId()}@example.test`, password: "wrong" }, ip);
     });
     const results = await Promise.all(guesses);
     expect(results.filter((result) => result === null)).toHaveLength(ADDRESS_PER_MIN["sign-ins"]);
@@ -88,7 +88,7 @@ describe("signing in with a password", () => {
     const [known, unknown]: number[][] = [[], []];
     for (let n = 0; n < 15; n += 1) {
       known?.push(await timed(email));
-      unknown?.push(await timed(`nobody-${newId()}@example.test`));
+      unknown?.push(await timed(`stranger-${newId()}@example.test`));
     }
     const median = (times: number[] = []) => times.toSorted((a, b) => a - b)[7] ?? 0;
     // Without the hash it would take a tenth. A quarter allows for a busy machine.
@@ -107,7 +107,7 @@ describe("signing in with a password", () => {
   it("treats unknown emails like known ones, including blocks", async () => {
     const { email } = await personWithPassword(organization);
     const known = await tries(email, address(), FREE + 1);
-    const unknown = await tries(`nobody-${newId()}@example.test`, address(), FREE + 1);
+    const unknown = await tries(`stranger-${newId()}@example.test`, address(), FREE + 1);
     const kindOf = (result: (typeof known)[number]) => (result === null ? "wrong" : Object.keys(result));
     expect(unknown.map(kindOf)).toEqual(known.map(kindOf));
   });
@@ -124,7 +124,7 @@ describe("signing in with a password", () => {
   it("rejects accounts without a password", async () => {
     const { email, id } = await personWithPassword(organization);
     await db.execute(sql`update users set password_hash = null where id = ${id}`);
-    for (const password of ["", "null", "nobody's password"])
+    for (const password of ["", "null", "stranger's password"])
       expect(await signIn({ email, password }, null)).toBeNull();
   });
 });

@@ -69,11 +69,11 @@ beforeEach(async () => {
   for (const list of sent.values()) list.length = 0;
 });
 
-const nobody = async () => [];
+const stranger = async () => [];
 const probe = (options: ProbeOptions = {}) =>
   probeCameras({
     allow: LOOPBACK,
-    resolve: nobody,
+    resolve: stranger,
     timeoutMs: TIMEOUT_MS,
     organizationId: organization.id,
     ...options,

@@ -195,7 +195,7 @@ describe("a database URL without a PostgreSQL server", () => {
       take(socket);
     });
     await new Promise<void>((done) => silent.listen(port, "127.0.0.1", done));
-    return `postgres://nobody:secret@127.0.0.1:${port}/none`;
+    return `postgres://stranger:secret@127.0.0.1:${port}/none`;
   }
 
   it("fails the statement when the server never responds", async () => {
@@ -218,7 +218,7 @@ describe("a database URL without a PostgreSQL server", () => {
   });
 
   it("fails the statement when the connection is refused", async () => {
-    const { sql } = connect(`postgres://nobody:secret@127.0.0.1:${await freePort()}/none`, { max: 1 });
+    const { sql } = connect(`postgres://stranger:secret@127.0.0.1:${await freePort()}/none`, { max: 1 });
     await expect(sql`select 1`).rejects.toMatchObject({ code: "ECONNREFUSED" });
     await sql.end();
   });

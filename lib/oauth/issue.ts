@@ -72,5 +72,15 @@ function failureOf(error: OAuth2Server.OAuthError) {
   const code = oauthErrors.find((known) => known === error.name) ?? ("invalid_request" satisfies OAuthErrorCode);
   // RFC 6749 §5.2 counts a mismatching redirect URI as an invalid grant.
   const isGrant = code === "invalid_request" && error.message.includes("`redirect_uri` is invalid");
-  return isGrant || code === "invalid_grant" ? invalidGrant() : oauthFailure(code, error.message);
+  return isGrant || code === "invalid_grant" ? invalidGrant() : oauthFailure(code, describeError(code, error));
+}
+
+/** Replaces the library's message with a sentence that says what to send. */
+function describeError(code: OAuthErrorCode, { message }: OAuth2Server.OAuthError): string {
+  if (code === "invalid_scope") return "Request only scopes that the app has. A refresh can't add scopes.";
+  const [, parameter] = /`(\w+)`/.exec(message) ?? [];
+  if (parameter === undefined) return "The token request isn't valid. See RFC 6749 for its parameters.";
+  return message.startsWith("Missing")
+    ? `Send the parameter ${parameter}.`
+    : `The parameter ${parameter} is malformed.`;
 }

@@ -4,6 +4,7 @@ import { MAX_BATCH_ROWS } from "@/lib/limits";
 export const BACKFILL_ALERTS = 10_000;
 export const BACKFILL_DATA = "alerts.ndjson";
 export const BACKFILL_SCRIPT = "backfill.mjs";
+export const BACKFILL_STORED = "stored.txt";
 
 const oldAlert = {
   camera_id: "rtm-dock-3-east",
@@ -22,33 +23,50 @@ export function backfillLines(): string {
 }
 
 /**
- * Returns a Node.js program that sends the data file in batches. It can be run again while the API remembers its
- * idempotency keys.
+ * Returns a program for Node.js that sends the data file in batches. It records the dedup keys of stored alerts in a
+ * file, so it can be run again after an interruption or after rows were corrected.
  */
 export function backfillSample(baseUrl: string): string {
   return `import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { appendFile, readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 
 const BATCH_ROWS = ${MAX_BATCH_ROWS};
-const lines = (await readFile("${BACKFILL_DATA}", "utf8")).trim().split("\\n");
-const totals = { stored: 0, failed: 0 };
+const lines = (await readFile("${BACKFILL_DATA}", "utf8")).trimEnd().split("\n");
+const alerts = lines.map((line, index) => ({ line: index + 1, alert: parse(line, index + 1) }));
+const stored = new Set((await readFile("${BACKFILL_STORED}", "utf8").catch(() => "")).split("\n"));
+let failed = 0;
 
-for (let start = 0; start < lines.length; start += BATCH_ROWS) {
-  const batch = await sendBatch(\`{"alerts":[\${lines.slice(start, start + BATCH_ROWS).join(",")}]}\`);
-  for (const { index, problem } of batch.results) {
+for (let start = 0; start < alerts.length; start += BATCH_ROWS) {
+  const rows = alerts.slice(start, start + BATCH_ROWS).filter(({ alert }) => !stored.has(alert.dedup_key));
+  if (rows.length === 0) continue;
+  const { results } = await sendBatch(JSON.stringify({ alerts: rows.map(({ alert }) => alert) }));
+  for (const [index, { problem }] of results.entries()) {
+    const { line, alert } = rows[index];
     if (problem) {
-      totals.failed += 1;
-      console.error(\`Line \${start + index + 1}: \${problem.code}: \${problem.detail}\`);
+      failed += 1;
+      console.error(\`Line \${line}: \${problem.code}: \${problem.errors?.[0]?.detail ?? problem.detail}\`);
     } else {
-      totals.stored += 1;
+      stored.add(alert.dedup_key);
     }
   }
+  const keys = rows.map(({ alert }) => alert.dedup_key).filter((key) => stored.has(key));
+  await appendFile("${BACKFILL_STORED}", keys.map((key) => \`\${key}\n\`).join(""));
+  console.log(\`\${Math.min(start + BATCH_ROWS, alerts.length)} of \${alerts.length} lines sent\`);
 }
-console.log(\`\${totals.stored} stored, \${totals.failed} failed\`);
+const isStored = ({ alert }) => stored.has(alert.dedup_key);
+console.log(\`\${alerts.filter(isStored).length} stored, \${failed} failed\`);
+
+function parse(text, line) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(\`Line \${line} isn't valid JSON\`);
+  }
+}
 
 async function sendBatch(body) {
-  // The key depends on the rows, so a second run of the script repeats the same requests.
+  // The key depends on the rows, so that the same batch is never stored twice.
   const key = createHash("sha256").update(body).digest("hex");
   for (let attempt = 0; attempt < 8; attempt += 1) {
     const response = await fetch("${baseUrl}/api/v1/alerts/batch", {

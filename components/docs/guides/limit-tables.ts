@@ -68,7 +68,10 @@ export function limitRows(): string[][] {
     ["Lifetime of an `Idempotency-Key`", `${IDEMPOTENCY_RETENTION_H} hours`],
     ["Events in the feed", `the last ${EVENT_RETENTION_D} days`],
     ["Status history of a camera", `the last ${STATUS_HISTORY_D} days`],
-    ["Alerts are stored for", `${DEFAULT_ALERT_RETENTION_D} days by default; each organization can change this`],
+    [
+      "Alerts are stored for",
+      `${DEFAULT_ALERT_RETENTION_D} days after their creation by default; each organization can change this`,
+    ],
     ["Times in the future", `up to ${MAX_CLOCK_AHEAD_MS / 60_000} minutes`],
   ];
 }

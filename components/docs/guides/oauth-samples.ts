@@ -48,12 +48,13 @@ access_token = answer.json()["access_token"]`,
 }
 
 /** Returns an example reply of the token endpoint, as JSON text. */
-export function tokenReply(): string {
+export function tokenReply(refreshToken?: string): string {
   const reply: TokenReply = {
     access_token: "sl_token_…",
     token_type: "Bearer",
     expires_in: ACCESS_TOKEN_S,
     scope: "alerts:read alerts:write",
+    ...(refreshToken !== undefined && { refresh_token: refreshToken }),
   };
   return JSON.stringify(reply, null, 2);
 }
@@ -114,15 +115,48 @@ CHALLENGE=$(printf %s "$VERIFIER" | openssl dgst -sha256 -binary | base64 | tr '
   ];
 }
 
-export function authorizeSample(baseUrl: string): string {
-  return `${baseUrl}/oauth/authorize
-  ?response_type=code
-  &client_id=sl_app_…
-  &redirect_uri=${encodeURIComponent(redirectUri)}
-  &scope=alerts:read%20cameras:read
-  &state=…
-  &code_challenge=…
-  &code_challenge_method=S256`;
+/** Returns programs that build the URL of the consent page. */
+export function authorizeSamples(baseUrl: string): CodeSample[] {
+  const scope = "alerts:read cameras:read";
+  return [
+    {
+      label: "JavaScript",
+      code: `const url = new URL("${baseUrl}/oauth/authorize");
+url.search = new URLSearchParams({
+  response_type: "code",
+  client_id: process.env.SIGHTLINE_CLIENT_ID,
+  redirect_uri: "${redirectUri}",
+  scope: "${scope}",
+  state,
+  code_challenge: challenge,
+  code_challenge_method: "S256",
+});`,
+    },
+    {
+      label: "Python",
+      code: `from urllib.parse import urlencode
+
+url = "${baseUrl}/oauth/authorize?" + urlencode({
+    "response_type": "code",
+    "client_id": os.environ["SIGHTLINE_CLIENT_ID"],
+    "redirect_uri": "${redirectUri}",
+    "scope": "${scope}",
+    "state": state,
+    "code_challenge": challenge,
+    "code_challenge_method": "S256",
+})`,
+    },
+    {
+      label: "Shell",
+      code: `echo "${baseUrl}/oauth/authorize?response_type=code\
+&client_id=$SIGHTLINE_CLIENT_ID\
+&redirect_uri=${encodeURIComponent(redirectUri)}\
+&scope=${encodeURIComponent(scope)}\
+&state=$STATE\
+&code_challenge=$CHALLENGE\
+&code_challenge_method=S256"`,
+    },
+  ];
 }
 
 export function exchangeSamples(baseUrl: string): CodeSample[] {

@@ -1,20 +1,19 @@
 import type { DocsReader } from "@/components/docs/reader";
+import { withCallback } from "@/components/shell/callback";
 
-/**
- * Returns the path of the API keys page of an organization that the reader administers. Without one, returns the
- * sign-in page.
- */
-export function keysPage({ organizations }: DocsReader): string {
-  const organization = organizations.find(({ role }) => role === "admin");
-  return organization ? `/${organization.slug}/settings/api-keys` : "/sign-in";
+/** Returns the path of a page of the reader's organization, or of the sign-in page, which leads back to the docs. */
+function organizationPage({ organizations }: DocsReader, path: string): string {
+  const organization = organizations.find(({ role }) => role === "admin") ?? organizations[0];
+  return organization ? `/${organization.slug}/${path}` : withCallback("/sign-in", "/docs");
 }
 
-/** Returns text with links that explains which key the samples show. */
-export function ownKeyText({ key, signedIn }: DocsReader): string {
-  if (key) {
-    return `This is the start of your key **${key.name}** of ${key.organization}. Sightline stores only the start and end of a key. If you lost the key, [create a new one](${key.href}).`;
-  }
-  return signedIn
-    ? "After you create a key for an organization that you administer, its start is shown here."
-    : "[Sign in](/sign-in) to see the start of your own key here.";
+export const keysPage = (reader: DocsReader) => organizationPage(reader, "settings/api-keys");
+
+export const alertsPage = (reader: DocsReader) => organizationPage(reader, "alerts");
+
+/** Returns which key to put into the shell variable, as text with links. */
+export function ownKeyText({ key }: DocsReader): string {
+  const replace = "Replace `sl_key_…` with your whole key.";
+  if (!key) return replace;
+  return `${replace} Your newest key is **${key.name}** of ${key.organization} (\`${key.label}\`). If you lost it, [create a new one](${key.href}).`;
 }

@@ -44,7 +44,7 @@ describe("masking secrets in the request log", () => {
     "/api/v1/alerts?status=open,acknowledged&limit=50&dedup_key=a%20b",
     "/api/v1/alerts?q=100%25&occurred_after=2026-01-01T00%3A00%3A00%2B01%3A00",
     "/api/v1/alerts?q=%",
-    "/api/v1/cameras?q=somebody%40example.test",
+    "/api/v1/cameras?q=stranger%40example.test",
   ])("leaves the request target unchanged: %s", (target) => expect(maskTarget(target)).toBe(target));
 
   it("masks JSON values by field name and by format, and leaves the others", () => {
@@ -99,7 +99,7 @@ describe("masking secrets in the request log", () => {
   });
 
   it("leaves text unchanged that only resembles a secret", () => {
-    for (const text of ["Send a valid API key.", "sl_app_0123", "user@example.test", "https://medium.com/@somebody"]) {
+    for (const text of ["Send a valid API key.", "sl_app_0123", "user@example.test", "https://medium.com/@stranger"]) {
       expect(maskText(text)).toBe(text);
     }
   });

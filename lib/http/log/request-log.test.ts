@@ -26,7 +26,7 @@ function record(body: Uint8Array | null, target = "/api/v1/alerts"): RequestReco
 
 describe("the request log without a database", () => {
   it("buffers a bounded number of lines and bytes, drops the rest and recovers", async () => {
-    process.env.DATABASE_URL = "postgres://nobody@127.0.0.1:1/nowhere";
+    process.env.DATABASE_URL = "postgres://stranger@127.0.0.1:1/nowhere";
     const { flushRequestLog, recordRequest, requestLogState } = await import("./request-log");
     const body = Buffer.alloc(256 * 1024, "x");
     for (let n = 0; n < 25_000; n += 1) recordRequest(record(body));
