@@ -10,7 +10,7 @@ import { env } from "@/lib/env";
 
 /**
  * Returns the steps to the first alert, or null if the organization already has alerts. Call it only for admins,
- * because the steps turn on API access and create keys.
+ * because the steps turn on API access and create keys. `isDismissible` adds a button that hides the steps.
  */
 export async function firstSteps(
   organization: string,

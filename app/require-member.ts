@@ -80,7 +80,7 @@ export interface CurrentMember {
   ctx: Context;
   person: SignedIn;
   role: Role;
-  /** Whether the role is sufficient. If not, the page must say so and read nothing. */
+  /** Whether the member's role is sufficient. If not, the page must show that and read no data. */
   allowed: boolean;
 }
 

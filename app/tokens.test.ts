@@ -21,11 +21,14 @@ function tokensOf(theme: "light" | "dark"): Tokens {
 const light = tokensOf("light");
 const themes: [name: string, tokens: Tokens][] = [
   ["light", light],
-  // Tokens that the dark theme doesn't set keep their light value.
+  // The dark theme inherits the light theme's values for tokens that it doesn't set.
   ["dark", { ...light, ...tokensOf("dark") }],
 ];
 
-/** Converts `oklch(l c h)` to linear sRGB, clipped to the gamut like in a browser without wide-gamut colors. */
+/**
+ * Converts an `oklch(l c h)` color to linear sRGB. Colors outside sRGB are clipped, as in a browser without
+ * wide-gamut colors.
+ */
 function toLinear(color: string): number[] {
   const [l = 0, c = 0, h = 0] = (color.match(/^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/) ?? []).slice(1).map(Number);
   const a = c * Math.cos((h * Math.PI) / 180);
@@ -45,7 +48,7 @@ function luminance([red = 0, green = 0, blue = 0]: number[]): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The WCAG contrast ratio of two tokens. */
+/** Returns the WCAG contrast ratio between two tokens' colors. */
 function contrast(tokens: Tokens, first: string, second: string): number {
   const [dark = 0, bright = 0] = [first, second]
     .map((name) => luminance(toLinear(resolveToken(tokens, name))))
@@ -60,7 +63,7 @@ function resolveToken(tokens: Tokens, name: string): string {
   return reference ? resolveToken(tokens, reference) : value;
 }
 
-/** Describes the pairs whose contrast is below `least`. */
+/** Returns a description of each token and background pair whose contrast ratio is below `least`. */
 function tooFaint(tokens: Tokens, names: readonly string[], grounds: readonly string[], least: number): string[] {
   return names.flatMap((name) =>
     grounds
@@ -110,7 +113,7 @@ describe("color usage", () => {
   });
 
   it("uses a token for every color", () => {
-    // Values that exist before any style sheet is loaded.
+    // These files may contain literal colors, which apply before any style sheet is loaded.
     const own = /^app\/(?:layout|global-error)\.tsx$/;
     expect(using(/["[:]\s*#[0-9a-f]{3,8}\b/i).filter((file) => !own.test(file))).toEqual([]);
     expect(using(/\b(?:text|bg|border|fill|stroke)-(?:red|amber|yellow|green|blue|gray|slate|zinc)-\d/)).toEqual([]);

@@ -49,7 +49,7 @@ export function idAt(ms: number, n: number, random: () => number): string {
   }-${HEX4[a >>> 16]}${HEX4[b & 0xffff]}${HEX4[b >>> 16]}`;
 }
 
-/** Returns a list of a thousand positions, in which each value's position occurs as often as its share. */
+/** Returns a list of a thousand indexes. Each index of `shares` occurs as often as its share says. */
 const distributePositions = (shares: readonly number[]) =>
   shares.flatMap((share, place) => new Array<number>(share).fill(place));
 const shareOf = (shares: Readonly<Record<string, number>>, names: readonly string[]) =>
@@ -144,7 +144,8 @@ export function rowMaker(worlds: readonly World[], span: Span, random: () => num
     if (!world) return;
     const isFirst = n === 0;
     const nth = i >>> 1;
-    // Each rare value occurs in its own alerts, in the middle of a segment of `rareEvery` alerts.
+    // Each rare value occurs once per `rareEvery` alerts of the first organization, near the middle of that
+    // segment. No alert has two rare values.
     const rarity = isFirst ? (nth % rareEvery) - (rareEvery >>> 1) : -1;
     const [r1, r2, r3] = [random(), random(), random()];
     const useCaseAt = rarity === 0 ? useCases.names.length - 1 : (distributions.useCase[r1 % 1_000] ?? 0);
@@ -210,7 +211,7 @@ export function rowMaker(worlds: readonly World[], span: Span, random: () => num
         world.keyId
       }\tBench key\t${createdText}\t${moment(updated)}\t${acknowledged}\t${resolved}\t${version}\n`,
     );
-    // Events get increasing transaction IDs that are lower than that of any running transaction.
+    // Events get increasing transaction IDs, all lower than the ID of any running transaction.
     const transaction = 3 + Math.floor((i / span.alerts) * 500);
     out.events.push(
       `${world.id}\t${idAt(created, 0x800 | (i & 0x7ff), random)}\talert.created\t${id}\tapi_key\t${world.keyId}\tBench key\t{"alert":{"title":${

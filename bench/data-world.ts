@@ -53,8 +53,8 @@ export interface Worlds {
   /** The API key of organization 0, with all scopes. */
   apiKey: string;
   /**
-   * Public IDs. The site `sites.rare` contains only the camera `cameras.rare`, and so on. 30 % of alerts are
-   * assigned to `users.frequent`.
+   * Public IDs by frequency. The site `sites.rare` contains only the camera `cameras.rare`, and likewise for the
+   * other frequencies. 30 % of alerts are assigned to `users.frequent`.
    */
   cameras: Named;
   sites: Named;

@@ -18,10 +18,11 @@ interface Lane<Item, Result> {
 const PATIENCE_MS = 20;
 
 /**
- * Batches calls that arrive together into one statement. If no statement is running, calls are sent at once, so a
- * single caller never waits for others. Calls that arrive during a statement go into the next one. Up to
- * `maxInFlight` slow statements run in parallel. `run` returns results in item order; an Error rejects only its
- * caller. `laneOf` assigns calls that may block each other to separate lanes, each with its own `maxInFlight`.
+ * Returns a function that batches concurrent calls into one statement with up to `maxItems` items. A call is sent
+ * at once if no statement is running, otherwise with the next one. Up to `maxInFlight` slow statements run in
+ * parallel. After `deadlineMs`, the calls of a statement fail with `ETIMEDOUT`. `run` returns results in item
+ * order; an Error rejects only its caller. `laneOf` assigns calls that may block each other to separate lanes,
+ * each with its own `maxInFlight`.
  */
 export function createBatcher<Item, Result>(
   run: (items: Item[]) => Promise<(Result | Error)[]>,

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { Failure, isFailure } from "@/lib/errors";
 
 const root = resolve(import.meta.dirname, "..");
-/** Libraries whose objects reach other bundles through the shared pool. */
+/** Libraries whose objects pass from one bundle to another through the shared pool. */
 const SHARED = /^(?:drizzle-orm|postgres)(?:\/|$)/;
 
 function* sourceFiles(folder: string): Generator<string> {
@@ -17,7 +17,10 @@ function* sourceFiles(folder: string): Generator<string> {
 
 const sources = [...sourceFiles(".")].map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));
 
-/** Names that a file imports from a shared library: `postgres`, `DrizzleQueryError`, `type Sql`. */
+/**
+ * Returns the names that a file imports from a shared library, such as `postgres`, `DrizzleQueryError` and `type
+ * Sql`.
+ */
 function sharedNames(text: string): string[] {
   const imports = text.matchAll(/import\s+(?:type\s+)?([^"]+?)\s+from\s+"([^"]+)"/g);
   return [...imports].flatMap(([, names = "", module = ""]) =>

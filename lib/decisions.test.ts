@@ -7,7 +7,10 @@ const folder = join(root, "docs/decisions");
 const records = readdirSync(folder).filter((file) => /^\d{3}-/.test(file));
 const read = (file: string) => readFileSync(join(folder, file), "utf8");
 
-/** Files that a text mentions: links, and paths in backticks. For a pattern such as `chart-*.tsx`, its folder. */
+/**
+ * Returns the files to which a text refers, as links or as paths in backticks. A pattern such as `chart-*.tsx` is
+ * replaced with its folder.
+ */
 function filesNamed(text: string): string[] {
   const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = ""]) => join("docs/decisions", link));
   const paths = [...text.matchAll(/`((?:app|bench|components|docs|drizzle|e2e|lib|scripts)\/[^`\s]*)`/g)];

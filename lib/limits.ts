@@ -28,7 +28,7 @@ export const MAX_REDIRECT_URIS = 10;
 export const ACCESS_TOKEN_S = 3_600;
 export const REFRESH_TOKEN_D = 90;
 export const AUTHORIZATION_CODE_S = 60;
-/** Hours for which a second use of an authorization code is detected. */
+/** Hours for which the reuse of an authorization code is still detected. */
 export const OAUTH_CODE_MEMORY_H = 24;
 /** Days before a key's expiry on which admins are warned about it, in descending order. */
 export const KEY_WARNINGS_D = [30, 7, 1] as const;
@@ -96,8 +96,8 @@ export const MAX_COUNTED_REQUESTS = 300_000;
 /** Days for which an email is kept after it was sent or has expired. */
 export const EMAIL_RETENTION_D = 30;
 /**
- * Requests per minute from an IP address without sign-in. Each sign-in costs a slow password hash. 120 are enough
- * for a busy office or a test suite, and use one twentieth of a core.
+ * Maximum number of requests per minute from one IP address without sign-in. Each sign-in costs a slow password
+ * hash. 120 sign-ins are enough for a busy office or a test suite, and use a twentieth of one core.
  */
 export const ADDRESS_PER_MIN = { "sign-ins": 120, "sign-ups": 60, "password reset requests": 60 } as const;
 /** Hours after which failed sign-ins are forgotten, so that a block is never permanent. */

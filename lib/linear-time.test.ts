@@ -34,15 +34,21 @@ const cpuMs = (work: () => unknown): number => {
 
 const KB = 1_024;
 const MB = 1_024 * KB;
-/** By how much more time the larger input may take, relative to its size. Quadratic work takes the square. */
+/**
+ * The highest allowed ratio between the growth of the time and the growth of the input. For quadratic work and
+ * four times the input, the ratio is 4.
+ */
 const MAX_GROWTH = 2.5;
-/** Too short to compare on a busy machine. Quadratic work takes a second on 64 KB, and 16 s on 256 KB. */
+/**
+ * Times up to this aren't compared, because a busy machine distorts them. Quadratic work takes a second on 64 KB,
+ * and 16 s on 256 KB.
+ */
 const NOISE_MS = 500;
 
 type Scan = (text: string) => unknown;
 type Input = (length: number) => string;
 
-/** CPU time of a scan: the minimum of several runs if it is long. */
+/** Returns the CPU time of a scan in milliseconds. A long scan runs several times, and the minimum counts. */
 function costOf(scan: Scan, text: string): number {
   let least = cpuMs(() => scan(text));
   for (let again = 0; least > NOISE_MS && again < 2; again += 1)
@@ -54,9 +60,9 @@ function costOf(scan: Scan, text: string): number {
 }
 
 /**
- * Finds inputs for which a scanner's work grows faster than the input. It tries all inputs at 64 KB, then the
- * costliest
- * at a larger size, and stops at the first excess, because the next could take minutes.
+ * Describes the first input for which a scanner's work grows faster than the input, or returns null. It tries all
+ * inputs at 64 KB, and the costliest one at larger sizes. It stops at the first excess, because the next size
+ * could take minutes.
  */
 function excess(scan: Scan, inputs: Input[], longest: number): string | null {
   let worst: Input | undefined;
@@ -87,8 +93,8 @@ const repeated =
     start + pump.repeat(Math.ceil(length / pump.length)) + end;
 
 /**
- * Text that is difficult for scanners: blanks, escapes, brackets, separators, and prefixes of what they search
- * for.
+ * Text that is difficult to scan: blanks, escapes, brackets, separators, and prefixes of text that the scanners
+ * search for.
  */
 const PUMPS = [
   ..."0a \\\"'%+&=;,:/@?#[{(-_.\n\u0000\ufffdé~*",
@@ -140,7 +146,7 @@ const operationOf = (id: string) =>
 const listAlerts = operationOf("listAlerts");
 const match = matcher(routes);
 
-/** Scanners of bodies, which may have 2 MB. */
+/** Functions that scan request bodies, which may have up to 2 MB. */
 const bodyScanners: Record<string, (text: string) => unknown> = {
   parseJson: (text) => parseJson(Buffer.from(text)),
   "parseJson of bytes that are not UTF-8": (text) => parseJson(Buffer.concat([Buffer.from(text), Buffer.from([0xff])])),
@@ -155,7 +161,7 @@ const bodyScanners: Record<string, (text: string) => unknown> = {
   csvLine: (text) => csvLine([text]),
   spellUseCase,
 };
-/** Scanners of URLs, headers and single values, which are shorter. */
+/** Functions that scan URLs, headers and single values, which are shorter than bodies. */
 const scanners: Record<string, (text: string) => unknown> = {
   parseQuery: (text) => parseQuery(listAlerts, listParameters(listAlerts.query), text),
   matcher: (text) => match(`/api/v1/${text}`),

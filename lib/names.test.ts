@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 const root = resolve(import.meta.dirname, "..");
 const sources = ["server.ts", ...["app", "components", "lib", "scripts", "e2e/fixtures", "bench"].flatMap(listSources)];
 
-/** Next.js finds these exports by name, so every page and route has its own. */
+/** Next.js finds the exports of these files by name, so the same names occur in many pages and routes. */
 const NEXT_FILES =
   /(?:^|\/)app\/(?:.*\/)?(?:page|layout|route|error|global-error|loading|not-found|template|default)\.[jt]sx?$/;
 const NEXT_EXPORTS = new Set([
@@ -21,7 +21,10 @@ function listSources(folder: string): string[] {
     .filter((file) => /\.[jt]sx?$/.test(file) && !/\.(?:test|spec|d)\.tsx?$|\/(?:\.next|node_modules)\//.test(file));
 }
 
-/** The names that a file exports, except `default`. A type and a value with the same name in one file count once. */
+/**
+ * Returns the names that a file exports, except `default`. A type and a value with the same name in one file count
+ * once.
+ */
 function exportedNames(file: string): Set<string> {
   const source = ts.createSourceFile(file, readFileSync(join(root, file), "utf8"), ts.ScriptTarget.Latest);
   return new Set(source.statements.flatMap(namesOf));
@@ -44,7 +47,10 @@ function namesOf(statement: ts.Statement): string[] {
   return name ? [name.text] : [];
 }
 
-/** The variables of a declaration, including nested patterns such as `const { a, b: [c] } = …`. */
+/**
+ * Returns the variables that a declaration introduces, including those in nested patterns such as `const { a, b:
+ * [c] } = …`.
+ */
 function boundNames(name: ts.BindingName): string[] {
   if (ts.isIdentifier(name)) return [name.text];
   return name.elements.flatMap((element) => (ts.isBindingElement(element) ? boundNames(element.name) : []));

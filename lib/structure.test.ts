@@ -7,7 +7,7 @@ import { KEY_VARIABLE } from "@/lib/keys/key-variable";
 const root = resolve(import.meta.dirname, "..");
 const MAX_LINES = 400;
 
-/** From the top down. A file may import from its own layer and those below. */
+/** The layers from top to bottom. A file may import only from its own layer and those below it. */
 const layers: [name: string, pattern: RegExp][] = [
   ["tools", /^(?:scripts|e2e|bench)\//],
   ["server", /^server\.ts$/],
@@ -36,7 +36,7 @@ function* sourceFiles(folder: string): Generator<string> {
 
 const files = [...sourceFiles(".")].filter((file) => !/^[^/]+\.ts$/.test(file) || file === "server.ts");
 
-/** The files that a file imports. `values` excludes `import type`. */
+/** Returns the files that a file imports. With `values`, it ignores type-only imports and exports. */
 function importsOf(file: string, what: "all" | "values" = "all"): string[] {
   const source = readFileSync(join(root, file), "utf8");
   const text = what === "all" ? source : source.replace(/^(?:import|export) type [^;]*;$/gm, "");
@@ -203,8 +203,8 @@ describe("codebase structure", () => {
 });
 
 /**
- * Whether the first value that a page awaits, besides its parameters, is the access check. A page that only
- * returns 404 reads nothing.
+ * Returns whether a page checks access before it awaits anything except its parameters. A page that only returns
+ * 404 needs no check, because it reads no data.
  */
 function isGated(page: string): boolean {
   const waits = [...page.matchAll(/\bawait (?:Promise\.all\()?([\w.]+)/g)].map(([, what = ""]) => what);
@@ -212,7 +212,7 @@ function isGated(page: string): boolean {
   return first === "requireMember" || (first === undefined && /^ {2}notFound\(\);$/m.test(page));
 }
 
-/** Which folders of `lib` and `components` import from which. */
+/** Returns the folders of `lib` and `components`, each with the folders from which it imports. */
 function folderGraph(): Map<string, string[]> {
   const folderOf = (file: string) => /^(?:lib|components)\/[a-z-]+(?=\/)/.exec(file)?.[0];
   const folders = new Map<string, Set<string>>();
@@ -229,7 +229,7 @@ function folderGraph(): Map<string, string[]> {
   return new Map([...folders].map(([folder, known]) => [folder, [...known]]));
 }
 
-/** A path that leads back to its start, or null if there is none. */
+/** Returns a path of edges that leads back to its start, or null if there is none. */
 function findCycle(edges: Map<string, string[]>): string | null {
   const done = new Set<string>();
   const visit = (node: string, trail: string[]): string | null => {

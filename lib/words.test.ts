@@ -10,10 +10,10 @@ const paths = folders.flatMap((folder) =>
 const files = [...readdirSync(root), ...paths].filter(
   (path) => /\.(mdx?|tsx?|js|mjs|css|jsonc|example)$/.test(path) && !path.endsWith("words.test.ts"),
 );
-/** Names that can't change: a table, a kind of cursor, and a user of the operating system. */
+/** Matches names that can't change: a table, a kind of cursor, and an operating system user. */
 const names = /"mails"|\b(update|from|into) mails\b|[`"]nobody[`"]|\bnobody (=|\?\?)/g;
 
-/** Words that the writing style avoids (CONTRIBUTING, "Writing"), each with what to write instead. */
+/** Words that the writing style avoids (see "Writing" in CONTRIBUTING), each with its replacement. */
 const avoided: readonly [pattern: RegExp, instead: string][] = [
   [/\b(whoever|whomever|somebody|anybody|nobody)\b/gi, "name the person or role; someone, no one"],
   [/\banew\b/gi, "again"],

@@ -8,7 +8,7 @@ import { warnOfUnreachable } from "./reachable";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The URL of a running web server, and that of a closed one. */
+/** Returns the host and port of a running web server (`living`) and of a closed one (`dead`). */
 async function addresses() {
   const servers = [createServer((_, response) => response.end("{}")), createServer()];
   const hosts = await Promise.all(

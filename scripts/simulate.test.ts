@@ -14,7 +14,7 @@ type Reply = (response: ServerResponse, request: IncomingMessage) => void;
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** Answers requests with these replies in sequence. */
+/** Starts a server that sends these replies in sequence. `keys` contains the Idempotency-Key of each request. */
 async function answering(replies: Reply[]): Promise<{ url: string; keys: (string | undefined)[] }> {
   const keys: (string | undefined)[] = [];
   server = createServer((request, response) => {

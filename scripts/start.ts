@@ -18,7 +18,7 @@ const isDevelopment = process.argv.includes("--dev");
 const STOP_WITHIN_MS = 30_000;
 const root = resolve(import.meta.dirname, "..");
 
-/** Stops one part of the product. It waits for `otherWork`, which still uses the database. */
+/** Stops one part of the product. It keeps the database open until `otherWork` has ended. */
 type Stop = (otherWork?: Promise<void>) => Promise<void>;
 const stops: Stop[] = [];
 /** The data folder of the embedded database. Undefined if the operator uses their own database. */
@@ -134,7 +134,7 @@ async function stop(code: number): Promise<void> {
 }
 
 async function fail(error: unknown): Promise<void> {
-  // Work that shutdown interrupts also fails, so errors are ignored then.
+  // During shutdown, errors are ignored, because work that shutdown interrupts also fails.
   if (stopping) return;
   const full = dataFolder === undefined ? null : await explainFullDisk(dataFolder);
   const { message } = full ?? (error as Error);

@@ -5,8 +5,8 @@ const LASTING_SCRIPTS = ["start", "dev", "worker"];
 
 /**
  * Calls `stop` once: on SIGTERM, on Ctrl-C, when the terminal closes, or when npm is gone. Ctrl-C arrives twice,
- * from the terminal and forwarded by npm. If npm is killed, it forwards nothing, and the server would keep using
- * the port.
+ * from the terminal and from npm. A killed npm forwards no signal, so this also checks whether npm is still
+ * running. Otherwise, the server would keep using the port.
  */
 export function onStopSignal(stop: () => void): void {
   let isStopping = false;
@@ -17,8 +17,8 @@ export function onStopSignal(stop: () => void): void {
     stop();
   };
   for (const signal of SIGNALS) process.on(signal, stopOnce);
-  // The parent is watched only if npm started this process. Others (systemd, a shell, a container) may end before
-  // their child does.
+  // The parent is watched only if npm started this process. Other parents, such as systemd, a shell or a
+  // container, may end before this process does.
   const parent = LASTING_SCRIPTS.includes(process.env.npm_lifecycle_event ?? "") ? process.ppid : null;
   const parentCheck = setInterval(() => {
     if (parent !== null && process.ppid !== parent) stopOnce();

@@ -13,7 +13,7 @@ const STILL_RUNNING_MS = 60_000;
 interface Stage {
   name: string;
   command: [string, ...string[]];
-  /** Whether it writes a JSON report with its test counts. */
+  /** Whether the stage writes a JSON report with its test counts. */
   hasReport?: boolean;
 }
 
@@ -21,7 +21,7 @@ interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** Names of the failed tests. */
+  /** The names of the failed tests. */
   failures: string[];
 }
 
@@ -35,7 +35,7 @@ const build: Stage = { name: "build", command: [process.execPath, "--import", "t
 const api: Stage = { name: "api", command: [bin("vitest"), "run", "--project", "api"], hasReport: true };
 const browser: Stage = { name: "browser", command: [bin("playwright"), "test"], hasReport: true };
 
-/** Runs a stage and prints its output when it ends, because stages run concurrently. */
+/** Runs a stage and returns its result. Its output is printed only when it ends, because stages run concurrently. */
 async function run(stage: Stage): Promise<Result> {
   const { name, command } = stage;
   const started = Date.now();
@@ -69,7 +69,7 @@ function runCommand(
   });
 }
 
-/** Reads the counts of a Vitest or Playwright report. A missing report counts as one failure. */
+/** Reads the test counts from a Vitest or Playwright report. A missing report counts as one failure. */
 function readCounts(name: string): Counts {
   try {
     const json = JSON.parse(readFileSync(reportOf(name), "utf8"));
@@ -113,7 +113,7 @@ function failedStories(suites: Suite[]): string[] {
   ]);
 }
 
-/** Runs lanes concurrently, and the stages of a lane in sequence. */
+/** Runs lanes concurrently, and the stages within each lane in sequence. Returns the results of all stages. */
 async function runLanes(...lanes: Stage[][]): Promise<Result[]> {
   const started = Date.now();
   const running = new Set<string>();
@@ -135,13 +135,17 @@ async function runLanes(...lanes: Stage[][]): Promise<Result[]> {
   return results.flat();
 }
 
-/** Type checking includes types written by the build, so the two never run concurrently. */
+/**
+ * Runs all stages. Type checking and the build are in one lane, because type checking includes types that the
+ * build writes.
+ */
 async function runEverything(): Promise<Result[]> {
   await ensureChromium(console.log);
   console.log("Running types, lint and unit tests beside the build, then the API tests, then the browser tests");
   const results = await runLanes([types, build], [lint, unused, unit]);
   const isBuilt = results.some(({ name, failed }) => name === build.name && failed === 0);
-  // Each uses both cores. Concurrently, they would only time out more often.
+  // These stages run in sequence, because each uses both cores. Run concurrently, they would only time out more
+  // often.
   if (isBuilt) results.push(...(await runLanes([api, browser])));
   else console.log("\nThe API and browser tests did not run: they need the build.");
   return results;

@@ -17,8 +17,8 @@ const DEEP_PAGE = { number: 10_000, rows: 5 };
 const LONGEST_PAGE = 200;
 const LIMIT = 1.25;
 /**
- * The number of additional rounds for cases that look slow. One or two of forty do so by chance, so only the
- * longer measurement counts.
+ * The number of additional rounds for cases that look slow. One or two of forty cases look slow by chance, so only
+ * the longer measurement counts.
  */
 const MORE_ROUNDS = 3;
 

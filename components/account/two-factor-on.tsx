@@ -15,7 +15,7 @@ const FEW_CODES = 3;
 
 type TwoFactorOnProps = {
   account: Account;
-  /** The page that required two-factor sign-in, or null if none did. */
+  /** The path of the page that sent the reader here because it requires two-factor sign-in. Null if none did. */
   callback: string | null;
   onCodes: (codes: readonly string[]) => void;
 };

@@ -9,7 +9,7 @@ import type { Account } from "@/lib/account/schema";
 import { accountKey, accountOptions } from "./queries";
 
 type TwoFactorSettingsProps = {
-  /** The page that requires two-factor sign-in, or null if none does. */
+  /** The path of the page that sent the reader here because it requires two-factor sign-in. Null if none did. */
   callback: string | null;
 };
 

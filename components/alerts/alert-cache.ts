@@ -53,7 +53,7 @@ export function patchCachedAlerts(client: QueryClient, organization: string, ale
   }
 }
 
-/** Inserts the alerts that a cached list lacks in its sort order, and updates the count. */
+/** Inserts alerts that a cached list doesn't contain yet, in the list's sort order. Also updates the count. */
 export function insertCachedAlerts(
   client: QueryClient,
   organization: string,

@@ -32,8 +32,8 @@ type AlertsBrowserProps = {
   /** The API's base URL, for the first curl command. */
   baseUrl: string;
   /**
-   * The steps to the first alert, for people who are allowed to take them. They stay when the alert arrives,
-   * because they may show a key.
+   * The steps to the first alert. Null for people who aren't allowed to take the steps. The steps stay visible
+   * after the alert arrives, because they may show a key.
    */
   firstSteps: ReactNode;
 };
@@ -123,7 +123,10 @@ export function AlertsBrowser({ viewer, sites, baseUrl, firstSteps }: AlertsBrow
   );
 }
 
-/** Returns the search of the displayed rows. They stay while the rows of a newer search load. */
+/**
+ * Returns the search of the displayed rows. While the rows of a newer search load, this is still the earlier
+ * search.
+ */
 function useShownSearch<Search>(search: Search, isOlder: boolean): Search {
   const [shown, setShown] = useState(search);
   if (!isOlder && shown !== search) setShown(search);

@@ -38,8 +38,8 @@ const AlertSelectionBar = lazy(() =>
 
 const HEADINGS_PX = 32;
 /**
- * The second page loads after this time if the reader doesn't scroll. This leaves the first second to the first
- * page.
+ * Milliseconds before the second page loads if the reader doesn't scroll. The delay keeps this request from
+ * competing with the first page.
  */
 const READ_AHEAD_AFTER_MS = 1_000;
 

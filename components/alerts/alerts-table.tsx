@@ -27,7 +27,7 @@ type AlertsTableProps = {
   isHydrating: boolean;
   /** Returns the height of the elements that cover the top of the viewport. */
   coveredAbovePx: () => number;
-  /** Called with whether the last rendered row is near the end of the loaded rows. */
+  /** Called when `isNear` changes. It is true while the last rendered row is near the end of the loaded rows. */
   onNearEnd: (isNear: boolean) => void;
   hrefOf: (id: string) => string;
   /** The organization's members. Undefined while they load. */
@@ -41,7 +41,7 @@ type AlertsTableProps = {
   isGrowing: boolean;
 };
 
-/** The next page loads when no more than this many loaded rows follow the rendered ones. */
+/** The next page loads when at most this many loaded rows remain below the rendered ones. */
 const PREFETCH_ROWS = 120;
 
 const placeholders = [0, 1, 2];

@@ -6,7 +6,7 @@ import { toAlertLine } from "./queries";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers requests in sequence and records them. */
+/** Replaces `fetch` with a stub that returns these replies in sequence, and records each request. */
 function answer(...replies: { status: number; body: object }[]) {
   const asked: { method: string; ifMatch: string | null }[] = [];
   vi.stubGlobal("fetch", async (_address: string, init: RequestInit) => {

@@ -35,8 +35,9 @@ export function triageDifferences(before: AlertLine | Alert, after: Alert): Chan
 }
 
 /**
- * Applies changes with limited concurrency and returns the outcome of each. A failure doesn't stop the others.
- * Never throws.
+ * Applies changes with limited concurrency. A failure doesn't stop the others. Never throws.
+ * @param onProgress called with the number of finished changes.
+ * @returns the outcome of each change, in order.
  */
 export async function runChanges(
   organization: string,

@@ -200,7 +200,8 @@ function gather(
   const last = end?.has_more ? shown?.pages.findLast((page) => page.data.length > 0)?.data.at(-1) : undefined;
   const changed = new Set(changes.data.map(({ id }) => id));
   const waiting = new Map<string, AlertLine>();
-  // A waiting alert that changed is replaced by its new match, or removed if it no longer matches.
+  // If a waiting alert changed, its earlier state is dropped. The loop below adds the new state if the alert still
+  // matches.
   for (const alert of before?.fresh ?? none) if (!changed.has(alert.id)) waiting.set(alert.id, alert);
   for (const alert of matches.data)
     if (!last || comesBefore(alert, last, sort)) waiting.set(alert.id, toAlertLine(alert));

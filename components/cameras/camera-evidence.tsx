@@ -53,7 +53,7 @@ export function CameraEvidence({ report }: { report: CameraStatusReport }) {
   );
 }
 
-/** Shows when a missing heartbeat will change the status, or when it did. */
+/** Shows when the camera goes late or offline without a heartbeat, or since when it has been offline. */
 function Next({ report }: { report: CameraStatusReport }) {
   const { status, late_at, offline_at, checked_at } = report;
   if (!late_at || !offline_at || status === "disabled") return <Fact label="Next heartbeat">Not expected yet</Fact>;

@@ -10,7 +10,7 @@ import { GuidePage } from "./guide-page";
 import { guideHref } from "./navigation";
 import type { DocsReader } from "./reader";
 
-// The link component needs Next's router, which isn't mounted in unit tests.
+// Replaces the link component, because it needs Next's router, which isn't mounted in unit tests.
 vi.mock("@/components/ui/link", () => ({
   Link: ({ href, children }: LinkProps) => createElement("a", { href }, children),
 }));
@@ -21,7 +21,7 @@ type LinkProps = { href: string; children: ReactNode };
 const reader: DocsReader = { baseUrl: "https://sightline.example", signedIn: false, organizations: [], key: null };
 const downloads = ["/docs/postman.json", "/docs/sightline.http", "/api/v1/openapi.json"];
 
-/** The paths of all docs pages, each with its anchors. */
+/** Maps the path of each docs page to the IDs of its anchors. */
 const pages = new Map<string, Set<string>>([
   ...guides.map(
     (guide) => [guideHref(guide.slug), new Set(guide.sections(reader).map(({ id }) => id))] as [string, Set<string>],
@@ -31,7 +31,10 @@ const pages = new Map<string, Set<string>>([
   ...downloads.map((path) => [path, new Set<string>()] as [string, Set<string>]),
 ]);
 
-/** All strings in a tree of elements and their props. The `href` of an element is returned as `](href)`. */
+/**
+ * Returns all strings in a tree of elements and their props. Each `href` is returned as `](href)`, like in a
+ * Markdown link.
+ */
 function textsOf(node: ReactNode | object): string[] {
   if (typeof node === "string") return [node];
   if (isValidElement<{ href?: string }>(node) && node.props.href) {

@@ -16,7 +16,7 @@ export interface TrialReply {
   durationMs: number;
   headers: [name: string, value: string][];
   text: string;
-  /** True if the reply was longer than shown, or reading was canceled. */
+  /** True if `text` is incomplete, because the reply exceeded the limit or the reader stopped it. */
   cut: boolean;
 }
 

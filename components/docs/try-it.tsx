@@ -205,7 +205,10 @@ function curlOf({ method, address, headers, body }: TrialRequest): string {
   });
 }
 
-/** The form's action before hydration. It prevents a submit that would reload the page and lose the input. */
+/**
+ * The form's action before hydration. It does nothing, so that an early submit doesn't reload the page and lose
+ * the input.
+ */
 function keepOnPage(): void {}
 
 function submitOnCommandEnter(event: KeyboardEvent<HTMLFormElement>) {

@@ -8,7 +8,7 @@ type NumberTileProps = {
   query: { isPending: boolean };
   /** The URL of the list of counted items. */
   href: string;
-  /** The mark of the counted items. It is shown if the number isn't zero. */
+  /** The icon of the counted items. It is hidden while the number is zero. */
   mark?: "severity-critical" | "camera-offline";
 };
 

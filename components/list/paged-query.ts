@@ -14,7 +14,10 @@ interface PagedQuery<Query extends object, Page> {
   nextPageSize?: number;
 }
 
-/** Returns the options of a paginated query. All pages use the parameters of the first page. */
+/**
+ * Returns the options of a paginated query. All pages use the parameters of the first page. `nextPageSize` is the
+ * number of rows of each further page.
+ */
 export function pagedQueryOptions<Query extends object, Page extends { next_cursor: string | null }>({
   queryKey,
   query,

@@ -39,8 +39,8 @@ export function SearchBox({
   useImperativeHandle(ref, () => input.current as HTMLInputElement);
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  // The value was changed elsewhere, for example by "Clear filters" or Back. If it was typed here, it differs only
-  // by spaces.
+  // If the value was changed elsewhere, for example by "Clear filters" or Back, show it. If the change came from
+  // this field, the texts differ only by surrounding spaces, so keep the typed text.
   if (known !== value) {
     setKnown(value);
     if (text.trim() !== value) setText(value);

@@ -9,7 +9,7 @@ import { memberSearch } from "@/components/members/member-search";
 import { requestSearch } from "@/components/requests/request-search";
 
 const codecs = { alertSearch, auditSearch, cameraSearch, emailSearch, keySearch, memberSearch, requestSearch };
-/** Parses a query and formats the result again. */
+/** Parses a query with the named codec and returns the query that the codec formats from the result. */
 const rewritten = (name: keyof typeof codecs, query: string): string => {
   const { parse, format } = codecs[name] as typeof memberSearch;
   return format(parse(new URLSearchParams(query)));

@@ -50,7 +50,7 @@ export function defineSearch<Values extends object>(
       const text = textOf(search, name);
       if (text !== "") query.set(name, text);
     }
-    // These characters need no encoding in a query, and plain ones keep URLs readable.
+    // These characters need no encoding in a query. Leaving them unencoded keeps URLs readable.
     return query.toString().replace(/%(?:2C|2F|3A|7B|7D)/g, decodeURIComponent);
   }
   return {

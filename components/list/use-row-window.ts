@@ -153,12 +153,13 @@ function useKeptPosition(
 }
 
 /**
- * Finds the first row at or after `index` that is still in the list. Returns how many rows it moved, and its
- * distance from `index`. Null if no row remains.
+ * Finds the first row at or after `index` that is still in the list. `at` is its distance from `index` before the
+ * change, and `by` is the number of positions it has moved. Returns null if no row remains.
  */
 function movedRows(before: readonly Row[], now: readonly Row[], index: number) {
   const first = before[index];
-  // If rows were appended at the end, as with every further page, no search is needed.
+  // If the row at `index` hasn't moved, no search is needed. That is the usual case, because further pages are
+  // appended at the end.
   if (!first || now[index]?.id === first.id) return first ? { at: 0, by: 0 } : null;
   const places = new Map(now.map(({ id }, at) => [id, at]));
   for (const [at, row] of before.slice(index).entries()) {

@@ -8,8 +8,8 @@ export interface Selection<Row extends { id: string }> {
   /** Whether all loaded rows are selected. */
   isAll: boolean;
   /**
-   * When everything that matches the filter was selected, including rows that aren't loaded, as an ISO 8601 time
-   * by the reader's clock. Null if only single rows are selected.
+   * The ISO 8601 time, by the reader's clock, at which all rows that match the filter were selected. This includes
+   * rows that aren't loaded. Null if rows were selected individually.
    */
   everythingAt: string | null;
   /**

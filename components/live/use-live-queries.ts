@@ -15,7 +15,10 @@ const always = () => true;
 const isShort = ({ state }: Query) =>
   ((state.data as { pages?: unknown[] } | undefined)?.pages?.length ?? 0) <= LONG_LIST_PAGES;
 
-/** Refetches queries after events for which `concerns` returns true. `keys` are prefixes of query keys. */
+/**
+ * Refetches queries after events for which `concerns` returns true, by default after all events. Without an event
+ * stream, it polls. `keys` are prefixes of query keys.
+ */
 export function useLiveQueries(
   organization: string,
   keys: readonly QueryKey[],

@@ -51,7 +51,7 @@ export function ConsentForm({ request, scopes, host, organizations, returnTo }: 
       const decision = decisionIn(data);
       const picked = find(organization);
       if (decision === "allow" && picked?.needsTwoFactor) return "saved";
-      // Denying works with any organization, so use one that doesn't require two-factor sign-in.
+      // The reader can deny on behalf of any organization. Choose one that doesn't require two-factor sign-in.
       const speaker = decision === "allow" ? picked : (organizations.find((one) => !one.needsTwoFactor) ?? first);
       const { redirect_to } = await callApi<typeof decideAuthorization>("POST /oauth/authorizations", {
         organization: speaker?.slug ?? "",

@@ -21,7 +21,7 @@ import { organizationKey, organizationOptions } from "./queries";
 
 type OrganizationFormProps = { organization: Organization; mayEdit: boolean };
 
-/** A change that deletes alerts and waits for confirmation. */
+/** A change that deletes alerts, so the reader has to confirm it. */
 type Question = { changes: OrganizationUpdate; latest: Organization; after: number };
 export function OrganizationForm({ organization, mayEdit }: OrganizationFormProps) {
   const queryClient = useQueryClient();
@@ -47,7 +47,8 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
       if (changes.alert_retention_days !== undefined && !agreed.current) {
         const latest = await queryClient.fetchQuery({ ...organizationOptions(slug), staleTime: 0 });
         if (after < latest.alert_retention_days) {
-          // The dialog shows the latest number of days, but not the latest name.
+          // The dialog shows the latest retention period but not the latest name. If the reader is changing the
+          // name, keep `seen`, so that another person's change of the name is still detected.
           if (changes.name === undefined) setSeen(latest);
           setQuestion({ changes, latest, after });
           return "saved";

@@ -2,7 +2,10 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { toCurl } from "./curl";
 
-/** Runs the command in a shell where `curl` prints its arguments, one per line. */
+/**
+ * Runs a curl command in a shell that replaces `curl` with a function. Returns the arguments that the function
+ * received.
+ */
 function words(command: string): string[] {
   const script = `curl() { printf '%s\\n--\\n' "$@"; }\n${command}`;
   const env = { ...process.env, SIGHTLINE_API_KEY: "sl_key_x" };

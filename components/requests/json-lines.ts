@@ -4,7 +4,10 @@ export interface JsonLine {
   pointer: string | null;
 }
 
-/** Formats JSON like `JSON.stringify(value, null, 2)`. Returns each line with its JSON pointer. */
+/**
+ * Formats JSON like `JSON.stringify(value, null, 2)`. Returns each line with its JSON pointer. The other
+ * parameters are for recursive calls.
+ */
 export function jsonLines(value: unknown, pointer = "", indent = "", name = "", end = ""): JsonLine[] {
   const isList = Array.isArray(value);
   const entries = value !== null && typeof value === "object" ? Object.entries(value) : [];

@@ -38,7 +38,7 @@ type RequestBrowserProps = {
   operations: readonly OperationLink[];
   /** The API's base URL, which ends in `/api/v1`. */
   baseUrl: string;
-  /** The steps to the first request. They stay when it arrives, because they may show a key. */
+  /** The steps to the first request. The steps stay visible after the request arrives, because they may show a key. */
   firstSteps: ReactNode;
 };
 

@@ -19,7 +19,7 @@ export function identityRequest(baseUrl: string): SnippetRequest {
  * @param camera the ID or external ID of an existing camera
  */
 export function firstRequests(baseUrl: string, camera: string | null): SnippetRequest[] {
-  // The alert has low severity and a tag, because a test must not alarm people at work.
+  // The alert has low severity and the tag `test`, so that people at work don't mistake it for a real incident.
   const body = {
     camera_id: camera ?? FIRST_CAMERA.external_id,
     use_case: "intrusion",

@@ -15,7 +15,7 @@ type HistogramProps = {
   bars: readonly (readonly number[])[];
   /** Returns the text for the bars from `first` to `last`. */
   wordsOf: (first: number, last: number) => string;
-  /** Returns the text for the highest bar's count. */
+  /** Returns the caption shown while no bar is active. `peak` is the highest bar's count. */
   peakOf: (peak: number) => string;
   onSelect: (first: number, last: number) => void;
   ticks: readonly Tick[];

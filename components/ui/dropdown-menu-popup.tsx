@@ -20,7 +20,10 @@ type DropdownMenuPopupProps = {
   children: ReactNode;
 };
 
-/** The popup of an open menu. Arrow keys, Home, End and typing move focus. Escape returns it to the button. */
+/**
+ * The popup of an open menu. Arrow keys, Home, End and typing move focus. Escape closes the menu and returns focus
+ * to the button.
+ */
 export function DropdownMenuPopup({
   id,
   label,

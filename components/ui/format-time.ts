@@ -52,7 +52,10 @@ const clock = (seconds: boolean): Intl.DateTimeFormatOptions => ({
 
 type AbsoluteOptions = { timeZone?: string | undefined; seconds?: boolean; dateOnly?: boolean };
 
-/** Formats a time as "21 Nov 2025, 11:03 GMT+1", always with its zone. The default is the local time zone. */
+/**
+ * Formats a time as "21 Nov 2025, 11:03 GMT+1", by default in the local time zone. With `dateOnly`, the result has
+ * no time of day and no zone.
+ */
 export function formatAbsolute(
   time: Date,
   { timeZone, seconds = false, dateOnly = false }: AbsoluteOptions = {},

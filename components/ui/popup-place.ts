@@ -10,8 +10,8 @@ export type PopupAlign = "start" | "center" | "end";
 export const popupPlace = { sideOffset: 6, collisionPadding: 8, className: "z-60 outline-none" } as const;
 
 /**
- * Returns whether an event that would close a popup must not close it: a press on its button, or focus moving to
- * the button. The button's click handler closes the popup itself.
+ * Returns whether a popup stays open on an event that would otherwise close it: a press on its button, or focus
+ * moving to the button. The button's click handler closes the popup itself.
  */
 export function keepsOpen({ reason, event }: { reason: string; event: Event }, anchor: RefObject<HTMLElement | null>) {
   const target = reason === "focus-out" ? (event as FocusEvent).relatedTarget : event.target;

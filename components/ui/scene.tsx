@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 
 export type SceneName = "quiet" | "wedge" | "blank" | "key" | "log" | "lost";
 
-/** The part that each scene adds to the empty yard: nothing, no camera, no match, a key, no log lines, no signal. */
+/** The part of the drawing that differs between scenes, by scene name. All scenes show the same empty yard. */
 const drawings: Record<SceneName, ReactNode> = {
   quiet: (
     <>

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The possible steps between labels, each with the step between its ticks. */
+/** The possible distances between labels, each with the distance between ticks. Both are in milliseconds. */
 const steps = [
   [MINUTE_MS, MINUTE_MS / 6],
   [5 * MINUTE_MS, MINUTE_MS],
@@ -30,7 +30,7 @@ export function timeTicks(from: number, to: number, timeZone: string): Tick[] {
   const length = to - from;
   if (length <= 0) return [];
   const [major, minor] = steps.find(([step]) => length / step <= MAX_LABELS) ?? [length, length];
-  // When clocks change, the offset differs from that of the day before, so look up the offset for each tick.
+  // The UTC offset can change between two ticks, so it is looked up for each tick.
   const offset = zoneOffsetMs(new Date(from), timeZone);
   const ticks: Tick[] = [];
   for (let local = Math.ceil((from + offset) / minor) * minor; ticks.length < MAX_TICKS; local += minor) {

@@ -5,7 +5,7 @@ import { useEffect, useSyncExternalStore } from "react";
 const ORIGIN = "http://localhost";
 const listeners = new Set<() => void>();
 /**
- * The URL written by `changeAddress`, until Next's hooks return it. They follow later, in a transition after new
+ * The URL written by `changeAddress`, or null once Next's hooks return it. The hooks return it only after the new
  * rows have loaded.
  */
 let ahead: string | null = null;

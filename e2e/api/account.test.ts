@@ -12,7 +12,7 @@ import { PASSWORD, totpCode } from "../fixtures/secrets";
 
 const { db } = database();
 const NEW_PASSWORD = "another horse battery";
-/** Every instance reads sessions from the database: a session that one instance ends is rejected by the other. */
+/** Every instance reads sessions from the database, so a session that ends on one instance is invalid on the other. */
 const [one, other] = servers;
 
 let organization: TestOrganization;
@@ -194,7 +194,7 @@ describe("two-factor sign-in", () => {
     const confirm = (code: string) => post("/account/two-factor/confirm", person.headers, { code });
     const wrong = await confirm("000000");
     expect([wrong.status, pointersOf(wrong.json)]).toEqual([422, ["/code"]]);
-    // Six UTF-16 code units, but more than six bytes.
+    // This code has six UTF-16 code units but more than six bytes.
     const astral = await confirm("𛆫𝅘𝅥");
     expect([astral.status, pointersOf(astral.json)]).toEqual([422, ["/code"]]);
     expect(await statusOf(elsewhere.headers)).toBe(200);

@@ -29,7 +29,7 @@ interface Outcome {
   stderr: string;
 }
 
-/** Runs the command as an operator does. */
+/** Runs `scripts/admin.ts` with these arguments, like an operator in a terminal. */
 async function admin(args: string[], settings: Record<string, string> = {}): Promise<Outcome> {
   const env = { ...process.env, BASE_URL: server(), ...settings };
   const run = execute(process.execPath, ["--import", "tsx", "scripts/admin.ts", ...args], { cwd: root, env });

@@ -12,7 +12,7 @@ import { type ApiReply, send, servers } from "../fixtures/api";
 import { aKey, examplePath, operationExample } from "../fixtures/examples";
 import { contextOf, createTestOrganization, type TestOrganization, type TestPerson } from "../fixtures/organization";
 
-/** Admin operations that write no audit entry, each with the reason. */
+/** Admin operations that write no audit entry, each with the reason for the exception. */
 const exceptions: Record<string, string> = {
   sendTestEmail: "it changes nothing: the caller gets an email, which is in the list of emails",
 };
@@ -79,7 +79,8 @@ describe("admin operations", () => {
   it("roll back when the audit entry cannot be written", async () => {
     const { params } = await aKey(organization, server());
     const id = params?.id ?? "";
-    // PostgreSQL can't store NUL, so writing the entry fails after the key was revoked in the same transaction.
+    // PostgreSQL can't store NUL in text. The key is revoked first, then writing its audit entry fails in the same
+    // transaction.
     const ctx = { ...(await contextOf(admin, organization)), requestId: "\u0000" };
     await expect(endKey(ctx, id)).rejects.toThrow();
     const keys = await send(server(), "/keys", as(admin));

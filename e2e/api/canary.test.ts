@@ -21,10 +21,10 @@ const PROVIDER_CODE = `canary-code-${randomBytes(12).toString("hex")}`;
 let testDatabase: TestDatabase;
 let provider: IdentityProvider;
 let server: TestServer;
-/** The same product with an empty database, so every operation fails. */
+/** A second server whose database is empty, so that every operation fails. */
 let broken: TestServer;
 
-/** Every secret that was created, and the numbers of the replies that may contain it. */
+/** Secrets by name. The indexes of the replies that may contain each secret are in `shownBy`. */
 const secrets = new Map<string, string>([
   ["AUTH_SECRET", AUTH_SECRET],
   ["OIDC_CLIENT_SECRET", OIDC_SECRET],
@@ -53,7 +53,7 @@ afterAll(async () => {
   await testDatabase?.drop();
 });
 
-/** Adds a secret to look for. The last recorded reply may contain it. */
+/** Adds a secret to search for. Unless `isShown` is false, the last recorded reply may contain it. */
 function learn(name: string, secret: unknown, isShown = true): string {
   expect(secret, name).toEqual(expect.stringMatching(/\S{8}/));
   secrets.set(name, String(secret));
@@ -61,7 +61,7 @@ function learn(name: string, secret: unknown, isShown = true): string {
   return String(secret);
 }
 
-/** Allows the last recorded reply to contain the secret. */
+/** Marks the last recorded reply as allowed to contain the named secret. */
 function allow(name: string): void {
   shownBy.set(name, (shownBy.get(name) ?? new Set()).add(replies.length - 1));
 }
@@ -71,13 +71,13 @@ const chosen = (name: string) =>
 
 interface Ask {
   method?: string;
-  /** The signed-in person's headers, used if a request has none. */
+  /** The request's headers. The default is the signed-in person's headers. */
   headers?: Record<string, string>;
   body?: unknown;
   at?: TestServer;
 }
 
-/** Sends a request and records the whole reply. */
+/** Sends a request and records its complete reply. */
 async function ask(path: string, { method = "GET", headers, body, at = server }: Ask = {}) {
   const isText = typeof body === "string" || body instanceof URLSearchParams;
   const reply = await fetch(at.url + path, {
@@ -95,7 +95,7 @@ async function ask(path: string, { method = "GET", headers, body, at = server }:
   return { status: reply.status, json: (isJson(text) ? JSON.parse(text) : {}) as Record<string, never> & Known };
 }
 
-/** The response fields that contain secrets. */
+/** The fields of replies from which secrets are read. */
 interface Known {
   secret?: string;
   key?: { id: string };
@@ -127,7 +127,7 @@ async function code(secret: string): Promise<string> {
   return new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 }).generate();
 }
 
-/** The person and their credentials. */
+/** Creates a person and learns the secrets of their account, such as passwords and the session cookie. */
 async function makePerson() {
   const email = "canary@example.test";
   const password = chosen("password");
@@ -154,7 +154,7 @@ async function makePerson() {
   return { email };
 }
 
-/** Credentials for machines. */
+/** Creates API keys and OAuth apps, and learns their secrets. */
 async function makeCredentials() {
   await api("/organization", { method: "PATCH", body: { api_access: true } });
   const made = await post("/keys", { name: "Canary", scopes });
@@ -201,7 +201,7 @@ async function makeCredentials() {
   return { key, client };
 }
 
-/** Links in emails, and camera connection credentials. */
+/** Creates invitations, password resets and cameras, and learns the secrets in their links and connections. */
 async function makeLinksAndCameras(email: string, key: string) {
   const invited = await post("/invitations", { email: "invited@example.test", role: "support" });
   learn("invitation token", invited.json.url?.split("/").at(-1));
@@ -209,7 +209,7 @@ async function makeLinksAndCameras(email: string, key: string) {
   const { data = [] } = (await api("/emails")).json;
   const reset = await api(`/emails/${data.find(({ kind }) => kind === "password_reset")?.id}`);
   const token = learn("reset token", reset.json.url?.split("/").at(-1));
-  // A link's page contains its token for the form, and its URL contains it already.
+  // The page behind a link may contain the link's token, because the URL contains it and the page's form sends it.
   for (const [name, path] of [
     ["reset token", "/reset-password"],
     ["invitation token", "/invite"],
@@ -238,7 +238,7 @@ async function makeLinksAndCameras(email: string, key: string) {
   );
 }
 
-/** The provider's client secret: signing in fails because the provider rejects it. */
+/** Signs in through a provider that rejects the portal's client secret, so that the sign-in fails. */
 async function failAtProvider() {
   provider.describe("canary", { email: "provider@example.test" });
   const start = await browser.postToAuth(server.url, "signin/oidc", {});
@@ -270,7 +270,7 @@ it("keeps secrets out of logs, database rows, and replies not meant to show them
   ]) {
     await api(path);
   }
-  // The request log is written once a second. The server writes the rest when it stops.
+  // The server writes the request log once a second, and writes the remaining entries when it stops.
   await sleep(1_500);
   const lines = (await api("/requests?limit=200")).json.data ?? [];
   for (const { id } of lines) await api(`/requests/${id}`);

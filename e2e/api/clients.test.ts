@@ -14,7 +14,10 @@ const root = resolve(import.meta.dirname, "../..");
 const run = promisify(execFile);
 const [{ url }] = servers;
 
-/** Each of these lines has an error. If the compiler misses one, the compilation fails. */
+/**
+ * Every statement after `@ts-expect-error` has a type error. If the compiler doesn't report one, the compilation
+ * fails.
+ */
 const misuse = `import createClient from "openapi-fetch";
 import type { paths } from "./sightline";
 
@@ -61,7 +64,10 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Compiles one file with this project's compiler options. Returns an empty text if there are no errors. */
+/**
+ * Compiles one file with this project's compiler options. Returns the compiler's errors, or an empty text if there
+ * are none.
+ */
 async function compile(file: string): Promise<string> {
   const rules = { extends: join(root, "tsconfig.json"), include: [], files: [file, "sightline.d.ts"] };
   const options = { incremental: false, paths: {}, types: ["node"], typeRoots: [join(root, "node_modules/@types")] };

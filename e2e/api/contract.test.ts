@@ -36,7 +36,7 @@ describe.each(servers)("every operation on $name", ({ name, url }) => {
     query?: Record<string, string>;
   }
 
-  /** Sends an operation's example, optionally with other headers, another body or more query parameters. */
+  /** Sends an operation's example request. `changes` can replace its headers or body, and `query` adds parameters. */
   function call(operation: Operation, example: Example, { query, ...changes }: Changes): Promise<ApiReply> {
     checks += 1;
     const path = examplePath(operation, example, query);
@@ -91,7 +91,7 @@ describe.each(servers)("every operation on $name", ({ name, url }) => {
     },
   );
 
-  // Both servers run the same handlers, which alone decide what follows, so one server is enough.
+  // The following behavior depends only on the handlers. Both servers share them, so one server is enough.
   if (name === "next start") return;
 
   it.each(named(catalog.filter(({ batch }) => batch !== undefined)))(
@@ -203,8 +203,8 @@ const streamForms: Record<string, RegExp> = {
 };
 
 /**
- * Checks the first lines of a stream: CSV has its header before the rows, NDJSON has one documented item per line,
- * and an event stream sends an event or a comment.
+ * Checks the first lines of a stream. CSV begins with its header, and each NDJSON line is one documented item. An
+ * event stream sends an event or a comment.
  */
 function expectStream(operation: Operation, { headers, text }: ApiReply): void {
   const type = headers.get("content-type")?.split(";")[0] ?? "";
@@ -220,10 +220,10 @@ function expectStream(operation: Operation, { headers, text }: ApiReply): void {
   for (const item of items) expect(() => schema.parse(JSON.parse(item))).not.toThrow();
 }
 
-/** The documented shape with every object closed, so that an undocumented field fails the test. */
+/** Returns the documented schema with every object closed, so that undocumented fields fail the test. */
 function exact(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) {
-    // A shape that is declared open, such as a problem's, stays open.
+    // Objects that are documented as open, such as problem documents, stay open.
     if (schema.def.catchall) return schema;
     return z.strictObject(
       Object.fromEntries(Object.entries(schema.shape).map(([name, part]) => [name, exact(part as z.ZodType)])),

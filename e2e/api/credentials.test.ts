@@ -11,9 +11,8 @@ const url = servers[0].url;
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 
 describe.each(servers)("$name", ({ url: own }) => {
-  // The duration of a lookup doesn't reveal how much of a key was correct. The database compares the SHA-256 hash
-  // of the
-  // whole key, and keys that differ in one character have unrelated hashes.
+  // The duration of a lookup doesn't reveal how much of a key was correct. The database compares SHA-256 hashes of
+  // whole keys. Keys that differ in one character have unrelated hashes.
   it("returns the same 401 for every invalid credential", async () => {
     const organization = await createTestOrganization();
     const ended = await Promise.all(

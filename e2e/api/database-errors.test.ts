@@ -7,11 +7,17 @@ import { connect, database } from "@/lib/db/client";
 import { migrateDatabase } from "@/lib/db/migrate";
 
 const CANARY = "canary-7f3a";
-/** The first request that opens the pool decides which bundle's copy of the code its objects come from. */
+/**
+ * Paths for a server's first request. It opens the shared pool, so the pool's objects come from the bundle that
+ * handles it.
+ */
 const firstRequests = ["/sign-in", "/api/health/ready", "/api/v1/me"];
 const kinds = ["server", "next"] as const;
 
-/** Makes inserts fail with the SQLSTATE in the alert's title, `once` or always. */
+/**
+ * Makes inserts of alerts fail with the SQLSTATE in the alert's title. With `once` in the title, only the first
+ * insert fails.
+ */
 const RAISE = `
   create sequence raised;
   create function raise_state() returns trigger language plpgsql as $$ begin
@@ -66,8 +72,8 @@ describe.each(kinds.flatMap((kind) => firstRequests.map((first) => ({ kind, firs
     };
 
     it("returns 503 with Retry-After for transient errors and 500 for others, without logging values", async () => {
-      // Too many connections, disk full, I/O error, canceled, shutting down, lock not available, serialization
-      // failure.
+      // Too many connections, disk full, I/O error, query canceled, shutting down, lock not available,
+      // serialization failure.
       for (const state of ["53300", "53100", "58030", "57014", "57P01", "55P03", "40001"]) {
         const reply = await create(`raise ${state} always`);
         expect([state, reply.status, reply.headers.get("retry-after")]).toEqual([state, 503, "1"]);

@@ -10,9 +10,12 @@ import type { Alert } from "@/lib/alerts/schema";
 import { connect } from "@/lib/db/client";
 
 const CLIENTS = 40;
-/** Longer than PostgreSQL's statement and idle-transaction timeouts, and than the server's own. */
+/**
+ * How long the database is frozen. This exceeds PostgreSQL's statement and idle-transaction timeouts, and the
+ * server's own timeout.
+ */
 const FREEZE_MS = 8_000;
-/** A period without failures that counts as recovered. */
+/** The server counts as recovered after this period without failures. */
 const CALM_MS = 1_500;
 const SERVED_WITHIN_MS = 60_000;
 
@@ -46,7 +49,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** One client that creates alerts in sequence, each with its own title and Idempotency-Key. */
+/** Creates alerts in sequence, like one client. Each alert has its own title and Idempotency-Key. */
 async function create(name: number, apiKey: string): Promise<void> {
   for (let n = 0; running; n += 1) {
     const title = `${name}/${n}`;
@@ -68,7 +71,10 @@ async function create(name: number, apiKey: string): Promise<void> {
 const postmasterFile = () => readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n");
 const postmaster = () => Number(postmasterFile()[0]);
 
-/** PostgreSQL's server processes. The title of a process that serves a client contains the client's address. */
+/**
+ * Returns the IDs of PostgreSQL's server processes, or only of those that serve clients. The title of such a
+ * process contains its client's address.
+ */
 function processes({ ofClients = false } = {}): number[] {
   const lines = execFileSync("ps", ["-e", "-o", "pid=,ppid=,args="]).toString().trim().split("\n");
   return lines.flatMap((line) => {

@@ -24,8 +24,8 @@ const run = promisify(execFile);
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
 /**
- * Runs a sample as if it were pasted into a terminal. A rejected request stops the script, and an endless stream
- * is closed after a moment.
+ * The shell in which samples run as if they were pasted into a terminal. A rejected request stops the script, and
+ * an endless stream is closed after 2 seconds.
  */
 const SHELL = `set -euo pipefail
 cd "$(mktemp -d)"
@@ -37,7 +37,7 @@ interface Sample {
   code?: string;
 }
 
-/** The samples of a guide in order: requests, and blocks that begin with a shell command. */
+/** Returns a guide's samples in order. Samples are requests, and code blocks that begin with a shell command. */
 function samplesOf(blocks: readonly Block[]): Sample[] {
   return blocks.flatMap((block): Sample[] => {
     const { request, code = "" } = isValidElement(block) ? (block as ReactElement<Sample>).props : {};
@@ -48,7 +48,7 @@ function samplesOf(blocks: readonly Block[]): Sample[] {
 
 const readerOf = (baseUrl: string) => ({ baseUrl, signedIn: false, organizations: [], key: null });
 
-/** An organization with an alert and the demo's cameras, which the docs use. */
+/** Creates an organization with an alert and the demo's cameras, because the docs use their IDs. */
 async function likeTheDemo(): Promise<TestOrganization> {
   const organization = await createTestOrganization();
   for (const externalId of ["rtm-dock-3-east", "rtm-main-gate"]) await organization.camera({ externalId });
@@ -117,7 +117,7 @@ describe("the sample program that follows the event feed", () => {
     const printed = new Promise<string>((done) => child.stdout.once("data", (data: Buffer) => done(String(data))));
     const body = { camera_id: "rtm-main-gate", use_case: "intrusion", status: "open" };
     const call = { method: "POST", headers: { Authorization: `Bearer ${key}` }, body };
-    // The program may still be connecting, so events are created until it prints one.
+    // The program may still be connecting, so alerts are created repeatedly until it prints an event.
     const timer = setInterval(() => void send(url(), "/alerts", call), 200);
     try {
       expect(await printed).toMatch(/^alert\.created alert_\w{26}\n/);
@@ -134,7 +134,7 @@ interface LabeledBlock {
   samples?: CodeSample[];
 }
 
-/** All code blocks of the guides by label. */
+/** Returns all labeled code blocks of the guides by label. */
 function codeBlocks(): Map<string, LabeledBlock> {
   const blocks = guides.flatMap(({ sections }) => sections(readerOf(url())).flatMap((section) => section.blocks));
   const props = blocks.flatMap((block) => (isValidElement<LabeledBlock>(block) ? [block.props] : []));
@@ -190,7 +190,7 @@ describe("the sample script that imports old alerts", () => {
   });
 });
 
-/** A proxy that answers the second request with 429 and drops the reply to the fourth. */
+/** Starts a proxy that replies to the second request with 429 and drops the reply to the fourth. */
 async function startFlakyProxy(target: string) {
   const faults = { limited: 0, lost: 0 };
   let count = 0;

@@ -28,7 +28,7 @@ afterEach(() => smtp.stop());
 
 const queue = (mail?: Email) => queueEmailFor(organization, mail);
 const sendMine = (url = smtp.url) => sendEmails({ url, organizationId: organization.id });
-/** Makes the next attempt due. */
+/** Makes the next attempt to send each queued email due immediately. */
 const letTimePass = () =>
   database().db.execute(
     sql`update mails set next_attempt_at = now() - interval '1 second' where organization_id = ${organization.id}`,
@@ -193,7 +193,7 @@ describe("user-supplied values in emails", () => {
     expect(mail?.subject).not.toMatch(/[\r\n\u202e]/);
     const links = [...(mail?.html ?? "").matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
     expect(new Set(links)).toEqual(new Set([siteLink("/invite/secret-token")]));
-    // Nor does it contain text that an email client would turn into a link.
+    // The email also contains no text that an email client would turn into a link.
     expect(mail?.html).not.toContain("evil.example");
     expect(mail?.text).not.toContain("evil.example");
     expect(mail?.text).not.toContain("\u202e");

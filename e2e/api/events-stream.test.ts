@@ -22,7 +22,7 @@ const SLOW_READERS = 24;
 const SLOW_EVENTS = FULL ? 6_000 : 1_500;
 const AMPLE_LIMITS = { RATE_LIMIT_KEY: "6000000", RATE_LIMIT_ORGANIZATION: "6000000" };
 
-/** The IDs of the organization's events in feed order. */
+/** Returns the IDs of the organization's events in feed order. */
 async function feedOf(organization: TestOrganization): Promise<string[]> {
   const rows = await database().sql<{ id: string }[]>`
     select id from events where organization_id = ${organization.id} order by transaction_id, id`;
@@ -52,7 +52,7 @@ describe("the event stream across several instances", () => {
   }
   const url = (index: number) => servers[index % servers.length]?.url ?? "";
 
-  /** Reads from alternating instances until it has this many events. */
+  /** Reads events from alternating instances until `total` events have been read. */
   async function readAll(first: number, start: string, total: number, patience: () => boolean): Promise<string[]> {
     const seen: string[] = [];
     for (let attempt = first; seen.length < total && patience(); attempt += 1) {
@@ -67,7 +67,7 @@ describe("the event stream across several instances", () => {
           if (seen.length >= total) done();
         },
       }).catch(() => null);
-      // Each reader also disconnects now and then, in the middle of a reply.
+      // Each reader also disconnects occasionally, in the middle of a reply.
       const leaves = sleep(500 + Math.random() * 2_000);
       if (following) await Promise.race([following.ended, enough, leaves]);
       else await sleep(50);
@@ -92,7 +92,7 @@ describe("the event stream across several instances", () => {
       while (left > 0) {
         const count = Math.min(left, 1 + Math.floor(Math.random() * 12));
         left -= count;
-        // Transactions of different lengths, so that those that begin first often commit last.
+        // Transactions take different amounts of time, so those that begin first often commit last.
         await writeEvents(ctx, count, Math.random() < 0.3 ? Math.random() * 30 : 0);
       }
     });
@@ -169,7 +169,7 @@ describe("the event stream across several instances", () => {
     const data = { filler: "x".repeat(10_000) };
     for (let written = 0; written < SLOW_EVENTS; written += 100) await writeEvents(ctx, 100, 0, data);
     await expect.poll(() => reader.received.length, { timeout: 20_000 }).toBe(SLOW_EVENTS);
-    // Buffering for every slow reader would use 1,440 MB. What remains is garbage from reading.
+    // Buffers for every slow reader would use 1,440 MB. The remaining growth is garbage from reading events.
     const growth = memoryMb(pid) - before;
     if (FULL) console.log(`slow readers: ${Math.round(growth)} MB for ${SLOW_EVENTS} events of 10 KB`);
     if (FULL) expect(growth).toBeLessThan(300);

@@ -170,7 +170,8 @@ describe("the event feed", () => {
       insert into events (organization_id, id, type, subject_id, actor_kind, actor_name, data)
       select ${organization.id}, gen_random_uuid(), 'alert.created', gen_random_uuid(), 'system', 'Test', '{}'
       from generate_series(1, ${MANY})`;
-    // Random IDs are outside the last 30 days or far in the future. These contain the current time.
+    // The times in random IDs are older than 30 days or far in the future. This statement puts the current time
+    // into them.
     await database().sql`
       update events set id = (${newId().slice(0, 13)} || substr(id::text, 14))::uuid where organization_id = ${organization.id}`;
     await writeEvents(ctx, 2);

@@ -35,7 +35,7 @@ describe(`an export of ${ALERTS.toLocaleString("en")} alerts`, () => {
     const camera = await organization.camera({ name: "Gate 4, north" });
     for (let start = 0; start < ALERTS; start += ALERTS_PER_INSERT) await insertAlerts(pool.sql, camera.uuid, start);
     await pool.sql`vacuum analyze alerts`;
-    // Without a limit, the collector may keep more garbage than an export may use.
+    // Without a heap limit, the server may keep more garbage than the memory that this test allows for an export.
     const { NODE_OPTIONS = "" } = process.env;
     server = await startApiServer({
       DATABASE_URL: place.url,
@@ -49,7 +49,7 @@ describe(`an export of ${ALERTS.toLocaleString("en")} alerts`, () => {
     await place?.drop();
   });
 
-  // IDs have the product's format: the creation time in milliseconds, followed by random bits.
+  // Inserts alerts whose IDs have the product's format: the creation time in milliseconds, then random bits.
   const insertAlerts = (sql: Sql, cameraId: string, start: number) => sql`
     insert into alerts (organization_id, id, camera_id, use_case, status, severity, title, description, occurred_at,
       last_occurred_at, tags, metadata, media, source_kind, source_id, source_name, created_at, updated_at)
@@ -63,12 +63,15 @@ describe(`an export of ${ALERTS.toLocaleString("en")} alerts`, () => {
 
   const open = (format: string, more: RequestInit = {}) =>
     fetch(`${server.url}/api/v1/alerts/export?format=${format}`, { headers, ...more });
-  /** Compressed, the whole export would fit into the buffers between server and reader. */
+  /** Requests an uncompressed export. A compressed one would fit into the buffers between server and reader. */
   const openPlain = (format: string, signal?: AbortSignal) =>
     open(format, { headers: { ...headers, "Accept-Encoding": "identity" }, ...(signal && { signal }) });
   const residentMb = () =>
     (Number(readFileSync(`/proc/${server.pid}/statm`, "utf8").split(" ")[1]) * PAGE_BYTES) / 1_048_576;
-  /** Returns whether the server is reading alerts: while the table is locked, a read waits. */
+  /**
+   * Returns whether the server is reading alerts. The function locks the table briefly, so that a read has to wait
+   * for it.
+   */
   const isReading = () =>
     pool.sql.begin(async (tx) => {
       await tx`lock table alerts in access exclusive mode`;

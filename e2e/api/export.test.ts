@@ -30,8 +30,8 @@ const records = async (query = "") => {
 const listed = async (query: string) => ((await call("GET", `/alerts?limit=200${query}`)).json as AlertList).data;
 
 /**
- * A strict RFC 4180 parser: a closing quote must be followed by a comma or CRLF, and the last record must end with
- * CRLF.
+ * Parses CSV strictly as in RFC 4180. A closing quote must precede a comma or CRLF, and the last record must end
+ * with CRLF.
  */
 function parseCsv(document: string): string[][] {
   const rows: string[][] = [];

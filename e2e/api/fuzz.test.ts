@@ -7,20 +7,23 @@ import { type FuzzRequest, type FuzzTarget, fuzzRequests, fuzzTargets } from "..
 import { createTestOrganization } from "../fixtures/organization";
 import { startTestServer, type TestServer } from "../fixtures/servers";
 
-/** To repeat a failed run, set this to the seed that it printed. */
+/** The seed of the random requests. To repeat a failed run, set `FUZZ_SEED` to the seed that the run printed. */
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000);
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000);
 const PER_SCENE = 40;
 const AT_ONCE = 4;
 const ATTEMPTS = 3;
 const PER_OPERATION = Math.ceil(REQUESTS / fuzzTargets.length);
-/** Messages of the validation library, which don't tell the caller what to send. */
+/** Matches the validation library's own messages, which don't explain what to send instead. */
 const FOREIGN_ENGLISH = /Invalid (?:input|option|string|type)|Too (?:big|small)|expected |received |Unrecognized/;
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 const counts = new Map<number, number>();
 
-/** A separate server, because the requests exhaust the rate limits of their address, which other tests share. */
+/**
+ * These tests use a separate server, because their requests exhaust the rate limits of their IP address, which
+ * other tests share.
+ */
 let server: TestServer;
 const url = () => server.url;
 beforeAll(async () => {
@@ -41,9 +44,10 @@ interface FuzzReply {
   text: string;
 }
 
-/** Sends the request unchanged. `fetch` would normalize URLs and headers. */
+/** Sends the request unchanged. `fetch` would normalize its URL and headers. */
 function transmit({ method, path, headers: given, body }: FuzzRequest): Promise<FuzzReply> {
-  // Node sends neither `Content-Length` nor `Transfer-Encoding` for the body of a DELETE.
+  // This header is set explicitly, because Node sends a DELETE body with neither `Content-Length` nor
+  // `Transfer-Encoding`.
   const headers = { ...given, ...(body !== null && { "Content-Length": Buffer.byteLength(body) }) };
   return new Promise((resolve, reject) => {
     const sent = request(`${url()}`, { agent, method, path: `/api/v1${path}`, headers }, (reply) => {
@@ -63,7 +67,10 @@ function transmit({ method, path, headers: given, body }: FuzzRequest): Promise<
   });
 }
 
-/** If the machine stalls for seconds, database timeouts cause 503 with `Retry-After`. The request is then repeated. */
+/**
+ * Sends a request, and repeats it after a 503 with `Retry-After`. Database timeouts cause these replies if the
+ * machine stalls for seconds.
+ */
 async function transmitPatiently(sent: FuzzRequest): Promise<FuzzReply> {
   for (let attempt = 1; ; attempt += 1) {
     const reply = await transmit(sent);
@@ -73,14 +80,15 @@ async function transmitPatiently(sent: FuzzRequest): Promise<FuzzReply> {
   }
 }
 
-/** Returns what is wrong with a reply, or null if it matches the documentation. */
+/** Describes how a reply differs from the documentation. Returns null if it matches. */
 function faultOf({ operation, statuses }: FuzzTarget, { method, path }: FuzzRequest, reply: FuzzReply): string | null {
   const isOwn = method === operation.method;
   const allowed = isOwn ? statuses : method === "OPTIONS" ? [204, 404] : [404, 405, 414];
   if (reply.status >= 500) return "a failure of the server";
   if (!allowed.includes(reply.status)) return `documented are ${allowed.join()}`;
   if (reply.status < 400 || method === "HEAD") return null;
-  // A URL that is too long or unknown is rejected before an operation is found.
+  // A URL that is too long or unknown is rejected before its operation is found, so the error isn't in OAuth's
+  // format.
   const isOAuth = operation.form && isOwn && reply.status !== 414 && reply.status !== 404;
   if (!reply.type.startsWith(isOAuth ? "application/json" : "application/problem+json")) return `it is ${reply.type}`;
   const problem = JSON.parse(reply.text);

@@ -9,8 +9,8 @@ interface Problem {
 }
 
 /**
- * Quadratic parsing of one of these bodies takes longer than this. Linear parsing of all of them takes about a
- * second.
+ * The time limit for parsing all bodies. Linear parsing takes about a second in total. Quadratic parsing of a
+ * single body exceeds the limit.
  */
 const ALL_WITHIN_MS = 60_000;
 const KB = 1_024;
@@ -172,8 +172,8 @@ describe.each(servers)("request validation on $name", ({ url }) => {
   });
 });
 
-// Next.js decodes and re-encodes a query before its handlers see it. Only the server of `npm start` knows the
-// original.
+// Next.js decodes and re-encodes a query before its handlers see it. Only the server of `npm start` receives the
+// original query.
 describe("invalid query encoding", () => {
   const [server] = servers;
 

@@ -42,7 +42,7 @@ describe("recurring jobs", () => {
     await expect.poll(async () => (await job(key))?.id !== before, { timeout: 60_000, interval: 200 }).toBe(true);
   };
 
-  /** Blocks a run of the sweep while `during` runs. A worker has locked its job. */
+  /** Calls `during` while the camera sweep runs and a worker has locked its job. */
   async function withRunningSweep<T>(during: () => Promise<T>): Promise<T> {
     await expect.poll(async () => (await job("sweepCameras"))?.locked_by === null, { interval: 50 }).toBe(true);
     return pool.sql.begin(async (tx) => {

@@ -17,13 +17,13 @@ const left = (reply: ApiReply, policy = "key") =>
   Number(new RegExp(`"${policy}";r=(\\d+)`).exec(reply.headers.get("ratelimit") ?? "")?.[1]);
 const isAdmitted = ({ status }: ApiReply) => status === 200;
 
-/** Sends this many concurrent requests, distributed over the servers in turn. */
+/** Sends this many concurrent requests, distributed evenly over the servers. */
 const burst = (servers: TestServer[], count: number, headers: Record<string, string>) =>
   Promise.all(
     Array.from({ length: count }, (_, n) => send(servers[n % servers.length]?.url ?? "", "/me", { headers })),
   );
 
-/** Sends many times the limit until this many windows are exhausted, and returns every reply. */
+/** Sends bursts of requests until this many rate limit windows are exhausted. Returns all replies. */
 async function flood(servers: TestServer[], headers: Record<string, string>, windows = WINDOWS): Promise<ApiReply[]> {
   const replies: ApiReply[] = [];
   const usedUp = () => replies.filter((reply) => isAdmitted(reply) && left(reply) === 0).length;
@@ -37,7 +37,8 @@ async function flood(servers: TestServer[], headers: Record<string, string>, win
 function expectExactWindows(replies: ApiReply[]): void {
   const admitted = replies.filter(isAdmitted);
   const perNumberLeft = Array.from({ length: KEY_QUOTA }, (_, n) => admitted.filter((r) => left(r) === n).length);
-  // On a slow machine, the last burst extends into another window, which admits the highest numbers first.
+  // On a slow machine, the last burst can continue in another window. Its replies have the highest remaining
+  // counts.
   const further = admitted.length - WINDOWS * KEY_QUOTA;
   expect(further).toBeLessThan(KEY_QUOTA);
   const windowsOf = (n: number) => (n < KEY_QUOTA - further ? WINDOWS : WINDOWS + 1);
@@ -137,7 +138,10 @@ describe.skipIf(isSkipped)(`rate limits shared by several instances through Redi
     await redis?.kill();
   });
 
-  /** Returns how often an instance got no answer in time and counted locally, as it must on a busy machine. */
+  /**
+   * Returns how often an instance had to count requests locally. This happens on a busy machine when the shared
+   * rate limits don't respond in time.
+   */
   const absences = () => servers.flatMap((server) => server.log().match(/no shared rate limits/g) ?? []).length;
 
   it(`allow exactly the limit in each of ${WINDOWS} windows across two and three instances`, {

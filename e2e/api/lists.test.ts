@@ -29,7 +29,7 @@ async function times(count: number, make: (n: number) => Promise<unknown>): Prom
   for (let n = 0; n < count; n += 1) await make(n);
 }
 
-/** Inserts a request log entry like the log does. Every other one is a rejected request. */
+/** Inserts an entry into the request log. Every other entry is a rejected request. */
 async function logRequest({ organization }: Place, n: number): Promise<void> {
   const id = newId();
   const line = { method: "GET", route: "/alerts", target: "/api/v1/alerts", durationMs: 3, createdAt: timeOfId(id) };
@@ -40,7 +40,7 @@ async function logRequest({ organization }: Place, n: number): Promise<void> {
     .values({ organizationId: organization.id, id, ...line, ...credential, status });
 }
 
-/** The lists in the portal, what adds a row to each, and a filter that excludes some rows. */
+/** The lists in the portal by API path. `add` creates a row, and `filter` excludes some rows. */
 const lists: Record<string, { add: (place: Place, n: number) => Promise<unknown>; filter?: string }> = {
   "/keys": {
     add: async (place, n) => {

@@ -12,7 +12,10 @@ import { Visitor } from "../fixtures/visitor";
 const root = resolve(import.meta.dirname, "../..");
 const FAULTS = { NODE_OPTIONS: `--import tsx --import ${resolve(root, "e2e/fixtures/faults.ts")}` };
 const PASSWORD = "correct horse battery";
-/** C0 and C1 control characters (ECMA-48) and Unicode line separators. A line feed ends a log record. */
+/**
+ * Matches C0 and C1 control characters (ECMA-48) and Unicode line separators. Line feeds are allowed, because they
+ * end log records.
+ */
 const RAW_CONTROL = /(?!\n)[\p{Cc}\u2028\u2029]/u;
 
 type Line = { level: number; time: number; msg: string; error?: string; stack?: string };
@@ -28,7 +31,7 @@ function linesOf(text: string): Line[] {
 }
 
 const errorsIn = (lines: Line[]) => new Set(lines.map(({ error, msg }) => error ?? msg));
-/** The names in the log lines that `faults.ts` writes. */
+/** The error names and messages that the log contains after the failures in `faults.ts`. */
 const everyFault = ["TypeError", "RangeError", "SyntaxError", "Error", "HostileWarning", "Failed"];
 
 describe("the server's standard error output", () => {
@@ -58,7 +61,7 @@ describe("the server's standard error output", () => {
     process.kill(server.pid, "SIGUSR2");
     await expect.poll(() => everyFault.filter((name) => !errorsIn(linesOf(server.errors())).has(name))).toEqual([]);
 
-    // An uncaught exception concerns one request. The server continues to serve others.
+    // The server keeps serving requests, because an uncaught exception affects only one request.
     expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
     await database.drop();
     const page = await visitor.fetch(`${server.url}/${slug}/alerts?q=${FAULT_SECRET}`);

@@ -12,7 +12,7 @@ import { createTestOrganization, type TestOrganization } from "../fixtures/organ
 
 const [{ url }, { url: otherUrl }] = servers;
 
-/** The kinds of caller. A token is one that an app of the organization requests for itself. */
+/** The kinds of caller. `token` is an access token that the organization's own app requested for itself. */
 const callers = [...roles, "stranger", "key", "token", "visitor"] as const;
 type CallerKind = (typeof callers)[number];
 type Verdict = "ok" | 401 | 403;
@@ -20,9 +20,9 @@ type Verdict = "ok" | 401 | 403;
 const isRole = (caller: CallerKind): caller is Role => roles.some((role) => role === caller);
 const isMachine = (caller: CallerKind) => caller === "key" || caller === "token";
 
-/** The documented outcome for a caller with every permission that its kind can have. */
+/** Returns the documented outcome for a caller that has every permission available to its kind. */
 function declared({ access, form }: Operation, caller: CallerKind): Verdict {
-  // The OAuth endpoints accept only app credentials. Any other credential counts as an invalid client.
+  // The OAuth endpoints accept only app credentials. They treat any other credential as an invalid client.
   if (access === "public") return form && isMachine(caller) ? 401 : "ok";
   if (caller === "visitor") return 401;
   if (access === "person") return isMachine(caller) ? 403 : "ok";
@@ -114,9 +114,8 @@ describe("audit entries for requests rejected by role", () => {
   }
 
   /**
-   * All entries of earlier requests. Entries are written after the reply, in request order. A final rejected
-   * request to
-   * each server, by a person who wasn't rejected before, marks the end.
+   * Returns all entries that earlier requests caused. Entries are written after the reply, in request order. A
+   * final rejected request to each server, from a new person, marks the end.
    */
   async function entriesUntilNow(organization: TestOrganization) {
     const last = await Promise.all(

@@ -11,13 +11,13 @@ function as(person: TestPerson, method: string, path: string, body?: unknown) {
   return send(url(), path, { method, headers: { ...person.headers, Origin: url() }, body });
 }
 
-/** The same person in another of their organizations, like a request from another browser tab. */
+/** Returns the same person with requests for another of their organizations, as from another browser tab. */
 const inside = (person: TestPerson, organization: TestOrganization): TestPerson => ({
   ...person,
   headers: { ...person.headers, "Sightline-Organization": organization.slug },
 });
 
-/** A problem document without its request-specific members. */
+/** Returns a problem document with an empty `request_id`, so that documents can be compared. */
 const withoutRequest = (reply?: { json: unknown }) => ({ ...(reply?.json as object), request_id: "" });
 const codeOf = (reply: { json: unknown }) => (reply.json as { code?: string } | undefined)?.code;
 
@@ -92,7 +92,7 @@ describe("the last admin", () => {
         as(two, "PATCH", `/members/${idOf(one)}`, { role: "support" }),
       ]);
       const statuses = replies.map(({ status }) => status).sort();
-      // The losing request fails: its person is either no longer an admin or the last one.
+      // One request fails, because its sender is no longer an admin or because it would demote the last admin.
       expect([
         [200, 403],
         [200, 409],
@@ -141,7 +141,7 @@ describe("an invitation", () => {
     expect((await as(guest, "POST", "/invitations/accept", body)).status).toBe(200);
     const used = await as(other, "POST", "/invitations/accept", body);
     const unknown = await as(other, "POST", "/invitations/accept", { token: "nothing" });
-    // A person who finds a link can't distinguish another person's link from an expired one.
+    // A person who finds a link can't tell whether it is another person's link, a used one or an unknown one.
     const told = [mismatch, used, unknown].map((reply) => ({ status: reply?.status, problem: withoutRequest(reply) }));
     expect(told[0]).toMatchObject({ status: 410, problem: { code: "gone" } });
     expect(told).toEqual([told[0], told[0], told[0]]);

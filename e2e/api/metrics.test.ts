@@ -15,7 +15,10 @@ describe("metrics", () => {
   });
   afterAll(() => server.stop());
 
-  /** The value of a series, named as in the text format. */
+  /**
+   * Returns the value of a series in the metrics, or undefined if it is missing. The series is spelled as in the
+   * reply, with labels.
+   */
   async function read(series: string): Promise<number | undefined> {
     const lines = (await (await fetch(server.url + PATH, authorized)).text()).split("\n");
     const line = lines.find((candidate) => candidate.startsWith(`${series} `));

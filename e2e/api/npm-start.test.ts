@@ -11,7 +11,7 @@ import { freePort } from "../fixtures/servers";
 
 const root = resolve(import.meta.dirname, "../..");
 const START_WITHIN_MS = 180_000;
-/** The time that the README promises for stopping. */
+/** The README promises that the server stops within this time. */
 const STOP_WITHIN_MS = 30_000;
 
 const cleanups: (() => unknown)[] = [];
@@ -25,7 +25,7 @@ interface Started {
   output(): string;
 }
 
-/** Runs `npm start` in its own process group, like a shell. */
+/** Runs `npm start` in its own process group, like a shell does. */
 async function npmStart(settings: Record<string, string>): Promise<Started> {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
@@ -44,7 +44,7 @@ async function npmStart(settings: Record<string, string>): Promise<Started> {
     try {
       process.kill(-(npm.pid ?? 0), "SIGKILL");
     } catch {
-      // The process group no longer exists, as expected.
+      // The process group has already ended, so there is nothing to kill.
     }
   });
   await expect.poll(() => answers(url), { timeout: START_WITHIN_MS }).toBe(true);
@@ -74,7 +74,8 @@ describe("npm start", { timeout: START_WITHIN_MS + 3 * STOP_WITHIN_MS }, () => {
     expect(output()).not.toContain("Building");
     const postmaster = Number(readFileSync(join(folder, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
     const key = JSON.parse(readFileSync(join(folder, "secrets", "demo.json"), "utf8")).apiKey;
-    // The server reads the body once it has the request's headers.
+    // The server replies 100 Continue after it reads the headers. The request is then in progress when the server
+    // stops.
     const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json", Expect: "100-continue" };
     const running = request(`${url}/api/v1/sites`, { method: "POST", headers });
     running.flushHeaders();

@@ -44,9 +44,8 @@ const auditOf = (organizationId: string) =>
     .orderBy(auditEntries.id);
 
 describe("cases 28 and 29: forged and expired tokens", () => {
-  // Access tokens are opaque. A caller can choose no algorithm, key, issuer, audience or claim, and there is no
-  // leeway on
-  // expiry, because only the database knows when a token expires. Values that look like a JWT aren't even looked
+  // Access tokens are opaque, so a caller can't choose an algorithm, key, issuer, audience or claim. Only the
+  // database knows when a token expires, so expiry has no leeway. Values that look like a JWT aren't even looked
   // up.
   it("rejects JWTs with alg none, HS256 or RS256", async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");

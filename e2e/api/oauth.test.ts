@@ -21,7 +21,7 @@ import {
 } from "../fixtures/oauth";
 import { createTestOrganization } from "../fixtures/organization";
 
-/** The test servers use HTTP on loopback, which the library allows only if it is configured. */
+/** Allows the client library to use HTTP, because the test servers use it on loopback. */
 const insecure = { [oauth.allowInsecureRequests]: true };
 
 describe.each(servers)("OAuth on $name with a third-party client library", ({ url }) => {

@@ -18,7 +18,7 @@ let serial = 0;
 
 beforeAll(async () => {
   provider = await startIdentityProvider();
-  // With a mail server, links aren't shown to admins. Nothing is sent, because the worker is off.
+  // If a mail server is configured, links aren't shown to admins. No emails are sent, because the worker is off.
   server = await startTestServer("server", { ...provider.settings, SMTP_URL: "smtp://127.0.0.1:1" });
   provider.serve(server.url);
 });
@@ -31,7 +31,10 @@ afterAll(async () => {
 const isCallback = (url: URL) => url.pathname === "/api/auth/callback/oidc";
 const db = () => database().db;
 
-/** Goes to the provider and signs in there. @returns the URL to which the provider redirects the browser. */
+/**
+ * Signs in on the provider's page.
+ * @returns the URL to which the provider redirects the browser.
+ */
 async function signInThere(visitor: Visitor, subject: string): Promise<URL> {
   const start = await visitor.postToAuth(server.url, "signin/oidc", { callbackUrl: "/account" });
   const login = await visitor.follow(start.href, (url) => url.pathname.startsWith("/interaction/"));
@@ -39,7 +42,10 @@ async function signInThere(visitor: Visitor, subject: string): Promise<URL> {
   return visitor.follow(new URL(reply.headers.get("location") ?? "", login).href, isCallback);
 }
 
-/** @returns the page where the sign-in ends: the requested page, or the sign-in page with a reason. */
+/**
+ * Signs in through the provider.
+ * @returns the URL where the sign-in ends: the requested page, or the sign-in page with a reason.
+ */
 async function signIn(subject: string, claims: TestClaims, visitor = new Visitor()): Promise<URL> {
   provider.describe(subject, claims);
   const back = await signInThere(visitor, subject);
@@ -194,7 +200,10 @@ describe("signing in through an identity provider", () => {
 });
 
 describe("a tampered sign-in through an identity provider", () => {
-  /** The browser's cookies and its redirect URL, just before it follows the redirect. */
+  /**
+   * Signs a new person in at the provider. Returns the visitor and the redirect URL, before the visitor follows it
+   * to the portal.
+   */
   async function almost() {
     const subject = `tampered-${newId()}`;
     const email = `tampered-${newId()}@example.test`;

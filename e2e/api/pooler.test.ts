@@ -13,7 +13,10 @@ import { connect, timeouts } from "@/lib/db/client";
 import { migrateDatabase } from "@/lib/db/migrate";
 import type { EventList } from "@/lib/events/schema";
 
-/** Fewer than any instance would open, so that statements of several clients share each connection. */
+/**
+ * The pooler's database connections. Any instance would open more, so statements of several clients share each
+ * one.
+ */
 const CONNECTIONS = 3;
 const ALERTS = 120;
 

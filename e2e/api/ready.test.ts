@@ -35,7 +35,7 @@ describe("the readiness endpoint", () => {
 
   it("returns 503 while the database is read-only, then 200 again", async () => {
     const name = new URL(place.url).pathname.slice(1);
-    // The setting applies to new sessions.
+    // The setting applies only to new sessions, so existing sessions are terminated.
     const setReadOnly = async (value: "on" | "off") => {
       await pool.sql.query(`alter database ${name} set default_transaction_read_only = ${value}`);
       await pool.sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -51,7 +51,7 @@ describe("the readiness endpoint", () => {
   });
 
   it("returns 503 from the first write that hits a full disk until space is free", async () => {
-    // Raises PostgreSQL's error without filling a disk.
+    // Raises PostgreSQL's error for a full disk without filling a disk.
     await pool.sql.query(`
       create function fail_insert() returns trigger language plpgsql as
         $$ begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$;

@@ -13,7 +13,7 @@ beforeAll(async () => {
   authorization = (await (await createTestOrganization()).bearer()).Authorization ?? "";
 });
 
-/** How often this many uploads ended with each status or error. */
+/** Sends this many uploads. Returns how many ended with each status and code, or with each connection error. */
 async function outcomes(address: string, bytes: number, headers: Record<string, string>, uploads = UPLOADS) {
   const body = "x".repeat(bytes);
   const counts: Record<string, number> = {};

@@ -26,8 +26,8 @@ let primary: TestPrimary;
 let replica: TestReplica;
 let instances: Server[];
 /**
- * Instances whose `replica` isn't a replica of their primary: a database of another cluster, and the primary
- * itself.
+ * Instances whose `DATABASE_REPLICA_URL` isn't a replica of their primary. One names a database of another
+ * cluster, the other the primary itself.
  */
 let strangers: Server[];
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   primary = await startPrimary();
   process.env.DATABASE_URL = primary.url;
   await migrateDatabase(primary.url);
-  // Replay never waits for a reader's statement. A statement in its way is canceled.
+  // With this setting, replay never waits for a query. It cancels queries that conflict with it.
   replica = await primary.replicate({ max_standby_streaming_delay: "0" });
   const urls = [replica.url, replica.url, foreignUrl, primary.url];
   const servers = await Promise.all(urls.map((url) => startApiServer({ DATABASE_REPLICA_URL: url })));
@@ -70,7 +70,7 @@ const list = async (n: number, headers: Headers, query = "") => {
   return reply.json as AlertList;
 };
 
-/** Pauses and resumes the replay repeatedly while `work` runs. */
+/** Repeatedly pauses and resumes the replay until `work` has finished. */
 async function whileReplayStutters<T>(work: Promise<T>): Promise<T> {
   let isOver = false;
   const stutter = async () => {
@@ -95,7 +95,7 @@ async function whilePaused(work: () => Promise<void>): Promise<void> {
   await work().finally(() => replica.resume());
 }
 
-/** Returns whether the instance now reads from the replica. */
+/** Sends a list request to an instance and returns whether the instance read from the replica. */
 async function isReadFrom(n: number, headers: Headers): Promise<boolean> {
   const moment = await replica.now();
   await list(n, headers);
@@ -188,7 +188,7 @@ describe("instances with a read replica", () => {
       isOver = true;
       return { newestFirst, changedFirst };
     };
-    // The feed waits for running transactions, such as the request log's.
+    // The feed shows an event only after earlier transactions end, including those of the request log.
     const isTold = async () => (await pages("/events?limit=200&type=alert.created")).length;
     await expect.poll(isTold, { timeout: 10_000 }).toBe(ids.length);
     const events = pages("/events?limit=7&type=alert.created");

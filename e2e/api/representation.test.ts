@@ -10,7 +10,7 @@ interface Bytes {
   body: Buffer;
 }
 
-/** Sends a request and returns the raw reply. `fetch` would decompress it. */
+/** Sends a request and returns the reply with its body as sent. `fetch` would decompress the body. */
 function bytesOf(address: string, headers: Record<string, string> = {}, method = "GET"): Promise<Bytes> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(address, { method, headers }, (response) => {

@@ -26,7 +26,7 @@ const read = async <T>(path: string, headers = admin) => (await send(url(), path
 const page = (query = "", headers = admin) => read<RequestList>(`/requests${query}`, headers);
 const histogram = (query = "", headers = admin) => read<RequestHistogram>(`/requests/histogram${query}`, headers);
 
-/** Sends a request and waits until the log contains it. */
+/** Sends a request, waits until the request log contains it, and returns its log entry. */
 async function logged(method: string, path: string, body?: unknown, headers = key): Promise<RequestDetail> {
   const reply = await send(url(), path, { method, body, headers });
   const id = reply.headers.get("x-request-id") ?? "";

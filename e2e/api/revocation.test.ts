@@ -29,10 +29,10 @@ const ENDINGS = FULL ? 1_000 : 60;
 const INSTANCES = FULL ? 3 : 2;
 const REQUESTS_PER_S = FULL ? 1_000 : 200;
 const PAUSE_MS = FULL ? 60 : 120;
-/** How many credentials are valid at any time, and how many ended ones are still tried. */
+/** The number of credentials that are valid at any time, and the number of ended credentials that are still used. */
 const ALIVE = 30;
 const STILL_TRIED = 24;
-/** Extra requests with a credential at the moment when its end is confirmed, in addition to the steady load. */
+/** When a credential's end is confirmed, this many extra requests use it, in addition to the steady load. */
 const AT_ONCE = 2 * INSTANCES;
 
 let instances: TestServer[];
@@ -46,11 +46,11 @@ afterAll(async () => {
   await Promise.all((instances ?? []).map((instance) => instance.stop()));
 });
 
-/** A credential and the request that ends it, which is sent to the first instance. */
+/** A credential with a request that ends it. The request is sent to the first instance. */
 interface Mortal {
   credential: LoadCredential;
   end: () => Promise<ApiReply>;
-  /** Statuses of a request after the credential's end. */
+  /** The statuses that a request with the ended credential may return. */
   refusals: number[];
 }
 
@@ -91,7 +91,10 @@ async function newToken(kind: string) {
   return { place, app, token, credential: createLoadCredential(kind, "/alerts?limit=1", headers) };
 }
 
-/** A person's session, and another of their sessions that can end it. */
+/**
+ * Opens a second session for a new person. Returns the headers of the first session, and those of the second as
+ * `elsewhere`.
+ */
 async function newSessions() {
   const { id, headers } = (await newPlace()).admin;
   const session = await openSession(id, { ip: null, userAgent: "elsewhere" });
@@ -99,7 +102,7 @@ async function newSessions() {
   return { id, headers, elsewhere: { ...headers, Cookie: `${sessionCookieName()}=${cookie}`, Origin: url(0) } };
 }
 
-/** The ways in which a credential can end, each with a new credential. */
+/** The ways in which a credential can end. Each function creates a new credential. */
 const kinds: Record<string, () => Promise<Mortal>> = {
   "key revoked": async () => {
     const place = await newPlace();

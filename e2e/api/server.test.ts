@@ -14,7 +14,7 @@ interface RawReply {
   body: string;
 }
 
-/** Sends a request with the exact path and method. `fetch` would normalize them. */
+/** Sends a request with exactly this path and method. `fetch` would normalize them. */
 function raw(
   target: string,
   method = "GET",
@@ -36,7 +36,7 @@ function raw(
   });
 }
 
-/** Writes bytes to the socket and returns the first line of the reply. */
+/** Writes text to a new connection and returns the first line of the reply. */
 function wire(text: string): Promise<string> {
   const { hostname, port } = new URL(url());
   return new Promise((resolve, reject) => {

@@ -11,7 +11,7 @@ import { Visitor } from "../fixtures/visitor";
 const url = servers[0].url;
 const PASSWORD = "correct horse battery";
 
-/** Parses one `Set-Cookie` header, with attribute names in lower case (RFC 6265 §4.1). */
+/** Parses one `Set-Cookie` header (RFC 6265 §4.1). The names of its attributes are converted to lower case. */
 function attributesOf(line: string) {
   const [pair = "", ...rest] = line.split(";").map((part) => part.trim());
   const attributes = Object.fromEntries(rest.map((part) => part.toLowerCase().split("=", 2)));

@@ -8,11 +8,11 @@ import { createTestOrganization, type TestPerson } from "../fixtures/organizatio
 
 const [{ url }, { url: otherUrl }] = servers;
 
-/** Operations that a session can use for changes. Operations without a session can't be misused this way. */
+/** Operations that use a session to change data. Operations without a session can't be misused by another site. */
 const mutations = catalog.filter(({ method, access }) => method !== "GET" && access !== "public");
 const named = (operations: readonly Operation[]) => operations.map((operation) => [operation.id, operation] as const);
 
-/** The headers that browsers send for other sites' pages, by the way in which the page makes the request. */
+/** The headers of a forged request, by the kind of page that sends it. `own` is this site's origin. */
 const forgeries: Record<string, (own: string) => Record<string, string>> = {
   "another site's page": () => ({ Origin: "https://evil.example" }),
   "a page without an origin": () => ({ Origin: "null" }),

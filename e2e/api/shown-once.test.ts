@@ -15,7 +15,10 @@ const repeatable = catalog
   .filter((operation) => takesKey(operation) && operation.response)
   .map((operation) => [operation.id, operation] as const);
 
-/** Returns the words of a text whose SHA-256 hash is in the database. A value stored only as a hash is a secret. */
+/**
+ * Returns the words of a text whose SHA-256 hash is in the database. Values that are stored only as a hash are
+ * secrets.
+ */
 async function secretsIn(text: string): Promise<string[]> {
   const { sql } = database();
   const words = [...new Set(text.match(/[\w-]{20,}/g))];

@@ -5,7 +5,7 @@ import { Visitor } from "../fixtures/visitor";
 const FORGED = encodeURIComponent('x\n{"level":30,"msg":"forged"}\n\u001b[31m');
 const JSON_BODY = { "Content-Type": "application/json" };
 
-/** Requests that next-auth itself answers with 500 or an exception, as path and request. */
+/** Requests to which next-auth alone would reply with 500 or throw an exception. */
 const malformed: [what: string, path: string, request: RequestInit][] = [
   ["an error with line breaks and escapes", `error?error=${FORGED}`, {}],
   ["an error that no header can carry", "error?error=%E2%82%AC", {}],

@@ -22,7 +22,7 @@ let closed: TestServer;
 let organization: TestOrganization;
 
 beforeAll(async () => {
-  // Nothing is sent: no worker runs, and tests read the queue.
+  // No worker runs, so emails stay in the queue, where the tests read them.
   emailing = await startApiServer({ SMTP_URL: "smtp://127.0.0.1:1" });
   closed = await startApiServer({ SIGN_UP: "invite" });
   organization = await createTestOrganization();

@@ -15,7 +15,10 @@ const PASSWORD = "correct-horse-battery";
 
 type Changes = Partial<Record<"hostname" | "port" | "username" | "password" | "pathname", string>>;
 
-/** Runs a start that should fail. */
+/**
+ * Starts the server with invalid settings and waits until it exits. `complaint` contains the lines of its standard
+ * error.
+ */
 async function start(settings: Record<string, string>): Promise<{ code: number; output: string; complaint: string[] }> {
   const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
     cwd: root,
@@ -42,7 +45,7 @@ describe("startup errors: exit code 1 and one line naming the setting and the re
   const web = createServer((_, response) => response.end("hello"));
   let webPort = 0;
 
-  /** The URL of a test database with some parts replaced. */
+  /** Returns the test database's URL with these parts replaced. */
   const addressOf = (changes: Changes) => Object.assign(new URL(place.url), changes).toString();
 
   beforeAll(async () => {

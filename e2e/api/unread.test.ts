@@ -10,7 +10,7 @@ import { send, servers } from "../fixtures/api";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
 
 const url = servers[0].url;
-/** Together larger than the system's buffers for an unread reply. */
+/** An export of this many alerts is larger than the operating system's buffers for an unread reply. */
 const ALERTS = 20_000;
 const ALERTS_PER_INSERT = 1_000;
 const REQUESTS = 100;
@@ -39,7 +39,7 @@ describe("unread responses", () => {
     for (const socket of sockets.splice(0)) socket.destroy();
   });
 
-  /** Opens a socket that sends this many requests for a path and then reads nothing. */
+  /** Opens a socket that sends this many requests for a path and doesn't read the replies. */
   function ask(path: string, times = 1): Socket {
     const { host, hostname, port } = new URL(url());
     const socket = connect(Number(port), hostname);
@@ -51,7 +51,10 @@ describe("unread responses", () => {
     sockets.push(socket);
     return socket;
   }
-  /** Starts an export whose reader stops after the first bytes. A busy machine may answer the first read with 503. */
+  /**
+   * Starts an export whose reader stops after the first bytes. It retries if a busy machine replies to the first
+   * read with 503.
+   */
   async function beginExport(): Promise<Socket> {
     for (;;) {
       const socket = ask(EXPORT_PATH);
@@ -60,7 +63,7 @@ describe("unread responses", () => {
       socket.destroy();
     }
   }
-  /** Continues reading until the connection ends. */
+  /** Reads from the socket until the connection ends, and returns the text. */
   const readAll = (socket: Socket) =>
     new Promise<string>((resolve) => {
       let text = "";
@@ -77,8 +80,8 @@ describe("unread responses", () => {
   };
 
   /**
-   * Starts exports until one is rejected, and returns its `Retry-After`. An earlier reader's slot may be released
-   * late.
+   * Starts exports until one is rejected, and returns its `Retry-After`. It polls, because an earlier reader's
+   * slot may be released late.
    */
   async function takeAllSlots(): Promise<string | null> {
     let retryAfter: string | null = null;

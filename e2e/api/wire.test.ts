@@ -10,11 +10,11 @@ interface WireReply {
   status: number;
   headers: Headers;
   body: string;
-  /** What the server sent after this reply on the same connection. */
+  /** The bytes that followed this reply on the same connection. */
   rest: string;
 }
 
-/** Sends raw bytes and reads until the server closes the connection. */
+/** Sends bytes on a new connection and reads until the server closes it. Returns the first reply. */
 function wire(bytes: string | Buffer): Promise<WireReply> {
   const { hostname, port } = new URL(url());
   return new Promise((resolve, reject) => {

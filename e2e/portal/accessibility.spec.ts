@@ -4,18 +4,19 @@ import { callAsPartner, demoCredentials, expect, openPage, portalUrl, test } fro
 import { portalPages, publicPages, windowSizes } from "../fixtures/pages";
 import { trackRequests } from "../fixtures/request-tracker";
 
-/** The color scheme in which each size loads its pages. Both schemes are checked. */
+/** The window sizes, each with the color scheme in which its pages load. Every page is checked in both schemes. */
 const sizes = {
   desktop: { colorScheme: "dark", viewport: windowSizes.desktop },
   phone: { colorScheme: "light", viewport: windowSizes.phone },
 } as const;
 const other = { light: "dark", dark: "light" } as const;
 
-/** Checks a page as loaded, then in the other color scheme. */
+/** Checks the accessibility of a page as loaded, and again in the other color scheme. */
 async function expectAccessible(page: Page, path: string, colorScheme: "light" | "dark"): Promise<void> {
   const complaints: string[] = [];
   page.on("console", (message) => {
-    // The browser logs an error for a page with status 400 or 404, which some of these must have.
+    // Ignores the error that the browser logs for a document with status 400 or 404. Some of the checked pages
+    // have these statuses.
     const isOfPage = message.location().url === new URL(path, portalUrl()).href;
     const isExpected = isOfPage && /status of 40[04]/.test(message.text());
     if (message.type() === "error" && !isExpected) complaints.push(message.text());
@@ -32,7 +33,7 @@ async function expectAccessible(page: Page, path: string, colorScheme: "light" |
 
 async function expectNoViolations(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await expect(page.locator("html")).toContainClass(colorScheme);
-  // Legacy mode avoids opening a second page, which is only needed for cross-origin frames.
+  // Legacy mode doesn't open a second page. That page is only needed for cross-origin frames.
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
     .setLegacyMode()

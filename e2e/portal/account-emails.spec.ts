@@ -30,7 +30,10 @@ test.afterAll(async () => {
 
 const emailsTo = (address: string) => smtp.emails().filter(({ recipients }) => recipients.includes(address));
 
-/** Waits for this many emails to an address. @returns the link to a page of this site in the newest. */
+/**
+ * Waits until this many emails to an address have been received.
+ * @returns the link to a page of this site in the newest email.
+ */
 async function linkTo(address: string, page: string, number = 1): Promise<string> {
   await expect.poll(() => emailsTo(address).length, { timeout: 60_000 }).toBe(number);
   const link = new RegExp(`https?://\\S+/${page}/[\\w-]+`).exec(emailsTo(address).at(-1)?.text ?? "")?.[0] ?? "";
@@ -55,7 +58,7 @@ test("the email link and the password create an account, and a second sign-up lo
   const email = "noor@example.test";
   await fillSignUp(page, email);
   const link = await linkTo(email, "verify-email");
-  // Fetches the link like a mailbox scanner.
+  // Fetches the link twice, like a mailbox scanner before the person opens it.
   for (let i = 0; i < 2; i += 1) expect((await page.request.get(link)).ok()).toBe(true);
 
   await openPage(page, link);

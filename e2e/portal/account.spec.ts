@@ -6,7 +6,7 @@ import { PASSWORD, totpCode } from "../fixtures/secrets";
 const NEW_PASSWORD = "another horse battery";
 const ANA = { person: "Ana Test", organization: "Ana's team" };
 
-/** Signs a person in with a second browser. */
+/** Signs a person in with a second browser and opens a page there. */
 async function signInBeside(newBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>, email: string) {
   const context = await newBrowser();
   await signInContext(context.request, email, PASSWORD);
@@ -20,7 +20,7 @@ async function signInOnPage(page: Page, email: string, password: string): Promis
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Sets up two-factor sign-in on its page. */
+/** Sets up two-factor sign-in on its page. Returns the secret and the recovery codes. */
 async function setUpTwoFactor(
   page: Page,
   address = "/account/two-factor",
@@ -258,7 +258,8 @@ test("the emailed link sets a new password once and ends every session", async (
   await visitor.getByLabel("Email").fill(email);
   await visitor.getByRole("button", { name: "Send link" }).click();
   await expect(visitor.getByText("we sent a link to set a new password")).toBeVisible();
-  // No mail server is configured, so the organization's only admin can read the queued emails.
+  // No mail server is configured, so the admin can read the queued emails. The person is the organization's only
+  // admin.
   const { data } = await call("GET", "/emails");
   const { url } = await call("GET", `/emails/${data[0].id}`);
   const link = new URL(url).pathname;

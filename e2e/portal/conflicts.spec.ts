@@ -4,7 +4,7 @@ import { expect, type OwnOrganization, openPage, test } from "../fixtures/browse
 interface Form {
   fields: Locator;
   save: Locator;
-  /** A colleague's change in the meantime. */
+  /** The API path of the edited resource, which a colleague changes while the form is open. */
   path: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, openPage, test } from "../fixtures/browser";
 
-/** The table rows of emails, without the header. */
+/** Returns the rows of the table of emails, without its header. */
 const mailRows = (page: Page) =>
   page
     .getByRole("table", { name: "Emails, newest first" })

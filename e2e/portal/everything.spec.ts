@@ -7,7 +7,7 @@ test("resolving all matching alerts includes those not loaded but not later ones
   const organization = await ownOrganization();
   const { slug, page } = organization;
   const { raise } = await raiseNumberedAlerts(organization, ALERTS);
-  // On a busy machine, the count may time out.
+  // Retries, because counting the alerts may time out on a busy machine.
   await expect(async () => {
     await openPage(page, `/${slug}/alerts?status=open`);
     await expect(page.getByText(`${ALERTS} alerts match`, { exact: true })).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { messages } from "@/lib/messages";
 import { expect, test, waitForHydration } from "../fixtures/browser";
 
-/** Opens a page whose scripts are delayed until the returned function is called. */
+/** Opens a page whose scripts don't load until the returned function is called. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -18,17 +18,20 @@ const portal = [
   "/account/sessions",
 ];
 const docs = ["/docs", "/docs/alerts", "/docs/reference", "/docs/reference/createAlert"];
-/** Lists whose search box is directly below the title. */
+/** Paths of lists whose search box is directly below the title. */
 const searched = ["/demo/alerts", "/demo/cameras", "/demo/settings/requests", "/demo/settings/audit-log"];
 
-/** The page's content area: right of the sidebar and below the top bar, if present. */
+/**
+ * The window sizes, each with the expected position of a page's title. The title is right of the sidebar and below
+ * the top bar, if there is one.
+ */
 const sizes = {
   desktop: { viewport: { width: 1440, height: 900 }, title: { x: 272, y: 24 }, barOfDocs: 56 },
   phone: { viewport: { width: 390, height: 844 }, title: { x: 16, y: 68 }, barOfDocs: 56 - 52 },
 };
 const TOLERANCE_PX = 1;
 
-/** The corner of the title's row, which also contains the link to the parent page. */
+/** Returns the top left corner of the title's row. The row also contains the link to the parent page. */
 async function titleOf(page: Page): Promise<{ x: number; y: number }> {
   const title = page.getByRole("heading", { level: 1 });
   await expect(title).toHaveCount(1);

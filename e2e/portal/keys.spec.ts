@@ -3,7 +3,7 @@ import { messages } from "@/lib/messages";
 import type { OwnOrganization } from "../fixtures/browser";
 import { callAsPartner, copyAndClose, expect, openPage, portalUrl, reloadPage, test } from "../fixtures/browser";
 
-/** Turns API access on, on the API keys page. */
+/** Opens the API keys page and turns API access on. */
 async function turnOn({ page, slug }: OwnOrganization): Promise<void> {
   await openPage(page, `/${slug}/settings/api-keys`);
   await page.getByRole("switch", { name: "API access" }).click();
@@ -12,7 +12,7 @@ async function turnOn({ page, slug }: OwnOrganization): Promise<void> {
 
 const reveal = (page: Page) => page.getByRole("dialog", { name: "Save your key" });
 
-/** Copies the key that is shown once and closes its dialog. */
+/** Returns the key that a dialog shows once. It also copies the key and closes the dialog. */
 async function keepKey(page: Page): Promise<string> {
   const dialog = reveal(page);
   await dialog.getByRole("button", { name: "Show key" }).click();
@@ -36,7 +36,7 @@ async function createKey(page: Page, name: string, choices: Record<string, strin
   for (const [resource, level] of Object.entries(choices)) await choose(dialog, resource, level);
   await dialog.getByRole("button", { name: "Create key" }).click();
   const key = await keepKey(page);
-  // The first key replaces the empty list and its button.
+  // Waits for the new row, because the first key replaces the empty list and its button.
   await expect(page.getByRole("rowheader", { name })).toBeVisible();
   return key;
 }
@@ -227,7 +227,7 @@ test("reduced permissions apply from the next request, and the key page shows th
   const refused = await callAsPartner(request, key, "GET", "/analytics/summary");
   expect({ status: refused.status, code: refused.json.code }).toEqual({ status: 403, code: "insufficient_scope" });
   expect((await callAsPartner(request, key, "GET", "/alerts")).status).toBe(200);
-  // The log is written about once a second, so the page may be read too early.
+  // Reloads the page until the entry appears, because the log is written about once a second.
   await expect(async () => {
     await reloadPage(page);
     await expect(page.getByText("Missing scope").first()).toBeVisible({ timeout: 3_000 });

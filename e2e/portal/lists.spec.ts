@@ -21,7 +21,7 @@ test("a link to a filtered list loads only that list, and Back returns", async (
 
 test("a search typed before hydration runs afterwards", async ({ ownOrganization }) => {
   const { page, slug } = await ownOrganization({});
-  // The scripts load only after the text has been typed.
+  // Delays the page's scripts until the text has been typed.
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;

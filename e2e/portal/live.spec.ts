@@ -2,7 +2,10 @@ import type { Page } from "@playwright/test";
 import { addAlertCamera } from "../fixtures/alert-camera";
 import { expect, openPage, test } from "../fixtures/browser";
 
-/** Longer than the polling interval without a stream, shorter than the one with a stream. */
+/**
+ * A duration that is longer than the polling interval without an event stream, but shorter than the one with a
+ * stream.
+ */
 const QUIET_MS = 12_000;
 
 const opened = (page: Page) => page.waitForResponse((reply) => reply.url().endsWith("/events/stream") && reply.ok());

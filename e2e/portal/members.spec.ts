@@ -14,7 +14,7 @@ import { PASSWORD } from "../fixtures/secrets";
 
 const ADA = { person: "Ada Admin" };
 
-/** Sends an invitation with the dialog and returns the link that it shows. */
+/** Sends an invitation from the members page and returns the link that the dialog shows. */
 async function invite({ page, slug, name }: OwnOrganization, email: string, role: string): Promise<string> {
   await openPage(page, `/${slug}/settings/members`);
   await page.getByRole("button", { name: "Invite" }).click();
@@ -33,7 +33,7 @@ async function invite({ page, slug, name }: OwnOrganization, email: string, role
   return new URL(link).pathname;
 }
 
-/** The status for changing an alert that doesn't exist: 404 for people who may change alerts, 403 for others. */
+/** Tries to change an alert that doesn't exist. Returns 404 if the person may change alerts, or 403 if not. */
 async function tryToTriage(request: APIRequestContext, slug: string): Promise<number> {
   const reply = await request.patch(`/api/v1/alerts/${mintId("alert")}`, {
     headers: { Origin: portalUrl(), "Sightline-Organization": slug },
@@ -128,7 +128,7 @@ test("a person with an account accepts an invitation after signing in, but other
   await waitForHydration(other.page);
   await other.page.getByRole("button", { name: `Join ${admin.name}` }).click();
   await other.page.waitForURL(`**/${admin.slug}`);
-  // The link was used. The person who used it is redirected to the organization.
+  // The invitation was used, so its link redirects the person who accepted it to the organization.
   await guest.page.goto(path);
   await expect(guest.page).toHaveURL(new RegExp(`/${admin.slug}$`));
 });
@@ -227,7 +227,8 @@ test("a shorter retention asks for confirmation, and a stale tab keeps a colleag
   expect(await retention()).toBe(730);
   await expect(days).toHaveValue("730");
 
-  // Longer than the value in this tab, shorter than the one that a colleague has just saved.
+  // 800 days is longer than the saved period in this tab, but shorter than the 1,000 days that a colleague has
+  // just saved.
   await call("PATCH", "/organization", { alert_retention_days: 1_000 });
   await days.fill("800");
   await save.click();

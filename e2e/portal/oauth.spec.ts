@@ -11,7 +11,7 @@ import {
 import { openFlow, openPartnerSite, type PartnerSite } from "../fixtures/partner-site";
 import { PASSWORD, totpCode } from "../fixtures/secrets";
 
-/** An app created on the page, with the secret that the page shows once. */
+/** Creates an OAuth app on its page. Returns its client ID, and the secret that the page shows once. */
 async function makeApp({ page, slug }: OwnOrganization, site: PartnerSite) {
   await openPage(page, `/${slug}/settings/oauth-apps`);
   await page.getByRole("button", { name: "Create app" }).click();
@@ -68,7 +68,7 @@ test.describe("an OAuth app", () => {
     const { clientId, secret } = await makeApp(vendor, site);
     const flow = await openFlow(portalUrl(), clientId, secret, site);
 
-    // The signed-out admin signs in on the way and returns to the same question.
+    // The admin is signed out, so the portal first asks them to sign in and then returns to the consent page.
     await openPage(page, flow.address);
     await expect(page).toHaveURL(/\/sign-in\?callback=/);
     await page.getByLabel("Email").fill(customer.email);

@@ -4,7 +4,7 @@ import { startTestCluster, type TestCluster } from "../fixtures/databases";
 import { type IdentityProvider, startIdentityProvider, type TestClaims } from "../fixtures/oidc";
 import { startTestServer, type TestServer } from "../fixtures/servers";
 
-// In sequence: a separate worker for each test would start a server and a database for each.
+// Runs these tests in sequence. In parallel, each one's worker process would start its own server and database.
 test.describe.configure({ mode: "default" });
 
 let provider: IdentityProvider;

@@ -65,7 +65,7 @@ test("a popover closes with Escape, an outside click or its button, without affe
   await expect(panel).toBeHidden();
 
   await chip.click();
-  // Shortcuts that change an alert are ignored while the panel is open.
+  // While the panel is open, shortcuts that change an alert are ignored.
   await panel.getByRole("checkbox").first().focus();
   await page.keyboard.press("r");
   await panel.getByText("Open", { exact: true }).click();

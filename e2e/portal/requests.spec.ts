@@ -19,7 +19,7 @@ const refused = {
   password: "p4ss",
 };
 
-/** An organization with a key, whose admin opens the request log. */
+/** Creates an organization with an API key. Returns them with the address of the request log's page. */
 async function logOf(
   ownOrganization: (origin: object) => Promise<OwnOrganization>,
   viewport = { width: 1440, height: 900 },
@@ -30,11 +30,11 @@ async function logOf(
   return { ...organization, address: `/${organization.slug}/settings/requests`, secret, keyId };
 }
 
-/** Waits until the log, which is written about once a second, has this many requests. */
+/** Waits until the request log contains this many requests. The log is written about once a second. */
 const logged = ({ call }: Pick<OwnOrganization, "call">, count: number) =>
   expect.poll(async () => (await call("GET", "/requests")).data.length, { timeout: 30_000 }).toBe(count);
 
-/** Sends requests that the API rejects, and returns their request IDs. */
+/** Sends a request that the API rejects with 422, and returns its request ID. */
 async function sendRefused(secret: string): Promise<string> {
   const reply = await fetch(`${portalUrl()}/api/v1/alerts`, {
     method: "POST",

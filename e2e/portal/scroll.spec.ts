@@ -5,9 +5,12 @@ import { describeFrames } from "../fixtures/page-timing";
 
 const ALERTS = process.env.SIGHTLINE_FULL === "1" ? 100_000 : 3_000;
 const STEP_PX = 1_200;
-/** Compact rows use about 300 bytes each. Complete alerts would use four times as much. */
+/**
+ * The highest number of bytes that a loaded row may use in memory. Compact rows use about 300 bytes, and complete
+ * alerts would use four times as much.
+ */
 const MAX_BYTES_PER_ROW = 1_000;
-/** The page's own memory once its lazy parts are loaded. */
+/** The number of bytes that the page itself uses, including its lazily loaded parts. */
 const PAGE_BYTES = 4_000_000;
 
 test.describe.configure({ timeout: ALERTS > 10_000 ? 1_200_000 : 120_000 });
@@ -20,14 +23,14 @@ async function memoryOf(session: CDPSession): Promise<{ heap: number; nodes: num
 }
 
 interface Seen {
-  /** Titles by position. A position that showed two different alerts is listed in `moved`. */
+  /** The alerts' titles by position in the list. `moved` lists the positions that showed two different alerts. */
   titles: string[];
   moved: number[];
   frames: number[];
   mostRows: number;
 }
 
-/** Scrolls to the end of the list and records the position of every row in every frame. */
+/** Scrolls to the end of the list and records the positions of all rendered rows in each frame. */
 function scrollThrough(page: Page, alerts: number): Promise<Seen> {
   return page.evaluate(
     ({ alerts, step }) =>
@@ -95,7 +98,7 @@ test("the keyboard, panel, selection and new alerts keep rows in place deep in t
   const { slug, page } = organization;
   const { raise } = await raiseNumberedAlerts(organization, 600);
   await openPage(page, `/${slug}/alerts`);
-  /** Scrolls down until the alert is visible. */
+  /** Scrolls down until the alert with this title is visible, and returns its link. */
   const reach = async (title: string) => {
     const link = page.getByRole("link", { name: title, exact: true });
     await expect(async () => {
@@ -105,7 +108,7 @@ test("the keyboard, panel, selection and new alerts keep rows in place deep in t
     await link.scrollIntoViewIfNeeded();
     return link;
   };
-  /** The scroll position at rest. Scrolling continues after the call that caused it returns. */
+  /** Returns the scroll position once it is stable. The page may still be scrolling when this function is called. */
   const place = async () => {
     let before: number | undefined;
     await expect

@@ -13,15 +13,15 @@ const LOADED = FULL ? 20_000 : 600;
 const VISITS = FULL ? 6 : 1;
 const LOADS = FULL ? 3 : 1;
 const FRAMES = FULL ? 300 : 60;
-/** CPU slowdown factor, because users' machines are slower than test machines. */
+/** The factors by which the CPU is slowed down, because users' machines are slower than test machines. */
 const SLOWDOWNS = FULL ? [1, 4] : [1];
 const ROW_PX = 40;
-/** Rows rendered above and below the viewport, so that scrolling doesn't show gaps. */
+/** The number of rows that may be rendered outside the viewport, so that scrolling shows no gaps. */
 const MAX_ROWS_BEYOND = 52;
 const MAX_LAYOUT_SHIFT = 0.02;
-/** Time for a page's last steps: the stream's first events and prefetched rows. */
+/** Extra time for a page's last steps, such as the stream's first events and prefetched rows. */
 const SETTLE_MS = FULL ? 2_500 : 250;
-/** The shortest time for which a mouse hovers over a link before the click. */
+/** The minimum time in milliseconds for which the mouse hovers over a link before a click. */
 const HOVER_MS = 150;
 const PAUSE_MS = 500;
 
@@ -31,9 +31,8 @@ const rowsOf = (page: Page) => page.locator("table[aria-label=Alerts] tbody tr[a
 const maxRows = (page: Page) => Math.ceil((page.viewportSize()?.height ?? 0) / ROW_PX) + MAX_ROWS_BEYOND;
 
 /**
- * Opens a page and waits until it is idle. `openPage` isn't used, because a pending assertion repeatedly walks the
- * whole
- * document, and on a page with a thousand elements it would cause most long tasks.
+ * Opens a page and waits until it is idle. It doesn't use `openPage`, whose pending assertion repeatedly searches
+ * the whole document. On a page with a thousand elements, that would cause most of the long tasks.
  */
 async function openAndSettle(page: Page, path: string) {
   const quiet = trackRequests(page);
@@ -78,7 +77,10 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   });
 }
 
-/** Scrolls by this much in each frame, and records the time between frames and the highest number of rows in one. */
+/**
+ * Scrolls by `stepPx` in each of this many frames. Returns the time between frames and the highest number of
+ * rendered rows.
+ */
 function scroll(page: Page, stepPx: number, frames: number): Promise<{ frames: number[]; mostRows: number }> {
   return page.evaluate(
     ({ stepPx, frames }) =>
@@ -99,7 +101,7 @@ function scroll(page: Page, stepPx: number, frames: number): Promise<{ frames: n
   );
 }
 
-/** Scrolls down until this many rows, or all, are loaded. */
+/** Scrolls down until this many rows are loaded, or all rows if there are fewer. */
 async function load(page: Page, rows: number): Promise<void> {
   await page.evaluate(
     ({ rows, height }) =>
@@ -115,7 +117,10 @@ async function load(page: Page, rows: number): Promise<void> {
   );
 }
 
-/** Follows a link. @returns milliseconds from the click to the frame that shows the expected content. */
+/**
+ * Clicks a link.
+ * @returns milliseconds from the click to the frame that shows the expected content.
+ */
 function follow(link: Locator, wanted: string): Promise<number> {
   return link.evaluate(
     (element: HTMLElement, wanted) =>
@@ -124,7 +129,7 @@ function follow(link: Locator, wanted: string): Promise<number> {
         element.click();
         requestAnimationFrame(function look() {
           if (!document.querySelector(wanted)) return requestAnimationFrame(look);
-          // The next frame begins when this one has been painted.
+          // The next frame starts after the current one has been painted.
           return requestAnimationFrame(() => done(performance.now() - start));
         });
       }),
@@ -133,8 +138,8 @@ function follow(link: Locator, wanted: string): Promise<number> {
 }
 
 /**
- * Switches between the home page and the alerts this many times. @returns the milliseconds of each return to the
- * alerts.
+ * Switches between the home page and the alerts this many times.
+ * @returns how many milliseconds each return to the alerts took.
  */
 async function visitAlerts(page: Page, visits: number, rests: boolean): Promise<number[]> {
   const sidebar = page.getByRole("navigation", { name: "Main" });

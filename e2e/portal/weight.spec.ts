@@ -7,7 +7,10 @@ import { trackRequests } from "../fixtures/request-tracker";
 const MAX_SCRIPT_BYTES = 200 * 1024;
 const MAX_HTML_BYTES = 40 * 1024;
 
-/** The size of the scripts that a page loads until it is idle, which isn't before `until`. */
+/**
+ * Loads a page, waits for `until` if given, and then until the page is idle. Returns the number of its scripts and
+ * their gzipped size.
+ */
 async function weigh(page: Page, path: string, until?: Promise<unknown>): Promise<{ count: number; bytes: number }> {
   const scripts = new Map<string, Promise<number>>();
   page.on("response", (reply) => {

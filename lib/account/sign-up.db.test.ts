@@ -73,7 +73,7 @@ describe("signing up", () => {
       true,
       false,
     ]);
-    // Four and eight characters, but twice as many UTF-16 code units.
+    // Four and eight characters, each of which has two UTF-16 code units.
     expect(["😀", "😀😀"].map((text) => sent(text.repeat(4)))).toEqual([false, true]);
     const input = signUpInput({ password: ` ${"long ".repeat(30)}end` });
     await registerAccount(anonymousContext(), input);

@@ -25,9 +25,9 @@ import { acceptPassword, assertStrong } from "./writes";
 const ANSWER_AFTER_MS = 250;
 
 /**
- * Creates an account. Its owner becomes the admin of a new organization, or joins the one that sent the
- * invitation. With a mail server and no invitation, it only emails a link, and `confirmEmail` creates the account.
- * The response is then the same for an email that has an account. Its owner gets a notice instead of a link.
+ * Creates an account. The person becomes the admin of a new organization, or joins the one that invited them. With
+ * a mail server and no invitation, only emails a link, and `confirmEmail` creates the account. The response is the
+ * same if the email already has an account, but then its owner is emailed a notice instead.
  * @throws Failure `forbidden` without an invitation if sign-up is closed; `gone` for an invitation that is no
  * longer valid or is for another email; `validation_failed` for a weak password; `rate_limited`; `conflict` if the
  * email has an account and no link is sent.

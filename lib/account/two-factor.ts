@@ -29,8 +29,8 @@ export async function beginTwoFactorSetup(ctx: PersonContext, password = ""): Pr
 /**
  * Turns on two-factor sign-in and returns the recovery codes. Ends the person's other sessions, which were opened
  * without a second factor.
- * @throws Failure `conflict` if it is already on or has no secret yet, `validation_failed` for a wrong code,
- * `rate_limited` after too many attempts.
+ * @throws Failure `conflict` if two-factor sign-in is already on or its setup wasn't started, `validation_failed`
+ * for a wrong code, `rate_limited` after too many attempts.
  */
 export async function enableTwoFactor(ctx: PersonContext, code: string): Promise<RecoveryCodeSet> {
   const { person } = ctx;
@@ -95,8 +95,8 @@ async function readPasswordHash({ db, person }: PersonContext): Promise<string |
 }
 
 /**
- * Throws unless the guessed code was right.
- * @throws Failure `validation_failed` for a wrong code, or `rate_limited` after too many.
+ * Returns if the guessed code was correct, and throws otherwise.
+ * @throws Failure `validation_failed` for a wrong code, or `rate_limited` after too many wrong codes.
  */
 function acceptCode(guess: Guess): void {
   if (guess === "right") return;

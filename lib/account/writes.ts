@@ -57,8 +57,10 @@ export async function assertStrong(password: string, pointer: string, owner: Pas
 }
 
 /**
- * Throws unless the guessed password was right.
- * @throws Failure `validation_failed` for a wrong password, or `rate_limited` after too many.
+ * Returns if the guessed password was correct, and throws otherwise.
+ * @param pointer JSON pointer to the password in the request body.
+ * @param detail replaces the message for a wrong password.
+ * @throws Failure `validation_failed` for a wrong password, or `rate_limited` after too many wrong passwords.
  */
 export function acceptPassword(guess: Guess, pointer: string, detail?: string): void {
   if (guess === "right") return;
@@ -72,13 +74,13 @@ function wrongPassword(pointer: string, detail: string = messages.wrongPassword)
 interface NewPassword {
   userId: string;
   passwordHash: string;
-  /** If set, the password is stored only if this is still the current hash. */
+  /** If set, the new password is stored only if this hash is still the current one. */
   before?: string | null;
 }
 
 /**
  * Stores a password hash, invalidates all reset links, and notifies the person by email.
- * @returns false if the current hash isn't `before`, and nothing was stored.
+ * @returns false, without storing anything, if the current hash isn't `before`.
  */
 export async function storePassword(
   tx: Executor,
@@ -89,7 +91,7 @@ export async function storePassword(
   const [person] = await tx
     .update(users)
     // Incrementing this number rejects sign-ins that checked the old password. Servers of the previous version
-    // also use it to end sessions.
+    // also end sessions when it changes.
     .set({ passwordHash, sessionVersion: sql`${users.sessionVersion} + 1` })
     .where(and(eq(users.id, userId), unchanged))
     .returning({ name: users.name, email: users.email, at: sql`now()`.mapWith(users.createdAt) });

@@ -14,9 +14,9 @@ import { listAlertRows } from "./store/list";
 type Result = AlertBatchUpdateResult["results"][number];
 
 /**
- * Applies one change to many alerts in one transaction. The alerts are given by ID, or are the next ones that
- * match a filter. Each has its own result, and a rejected one doesn't affect the others. An alert that stops
- * matching before it is locked has no result.
+ * Applies one change to many alerts in one transaction. The input lists the alerts by ID, or has a filter that
+ * selects the next matching alerts. Each alert has its own result, so a rejected change doesn't affect the others.
+ * With a filter, an alert that no longer matches when it is locked has no result.
  * @throws Failure `invalid_cursor`, or `validation_failed` for an assignee who isn't a member.
  */
 export async function changeAlertBatch(ctx: Context, input: AlertBatchUpdate): Promise<AlertBatchUpdateResult> {

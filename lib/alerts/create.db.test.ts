@@ -24,7 +24,8 @@ describe("simultaneous batches with shared dedup keys", () => {
     const organization = await createTestOrganization();
     const ctx = await organization.context();
     const camera = await organization.camera();
-    // Half of the keys are for open alerts and half for closed ones; every second batch swaps the halves.
+    // In each batch, half of the keys have open alerts and half have resolved ones. Every second batch swaps the
+    // halves.
     const batch = (half: number) =>
       KEYS.map((dedup_key, n) => {
         const status = n % 2 === half ? "open" : "resolved";
@@ -126,7 +127,7 @@ const anyRow = fc.record({
 });
 type AnyRow = typeof anyRow extends fc.Arbitrary<infer Row> ? Row : never;
 
-/** Inserts rows into a new organization, this many per statement, and returns everything stored, without IDs. */
+/** Inserts rows into a new organization, `perStatement` at a time. Returns everything that was stored, without IDs. */
 async function outcomeOf(rows: readonly AnyRow[], perStatement: number) {
   const organization = await createTestOrganization();
   const ctx = await organization.context();

@@ -28,8 +28,9 @@ type BatchResults = AlertBatchResult["results"];
 const SPANS_ORGANIZATIONS = true;
 
 /**
- * Returns the batching queue of a new alert. New alerts that arrive together in one queue share a statement. Those
- * with a dedup key have a queue per organization, because they may wait for another change of the same alert.
+ * Returns the name of the batching queue for a new alert. Alerts in one queue share statements. Alerts with a
+ * dedup key have a queue per organization, because they may wait for a concurrent change of an alert with the same
+ * key.
  */
 function laneOf({ row }: NewAlert): string {
   if (row.dedup_key !== null) return `keyed ${row.organization_id}`;
@@ -169,8 +170,9 @@ function hasKey(row: unknown): boolean {
 }
 
 /**
- * Inserts alerts, and repeats the statement for rows whose key's alert was changing, a limited number of times.
- * Outside a transaction, the other rows are already stored, so a later failure affects only the repeated rows.
+ * Inserts alerts. If the alert with a row's dedup key changed during the statement, the row is sent again, a
+ * limited number of times. Outside of a transaction, the other rows are already stored then, so a later failure
+ * affects only the repeated rows.
  */
 async function insertUntilSettled(db: Executor, alerts: readonly NewAlert[]): Promise<(Alert | Error)[]> {
   const outcomes: (Alert | Error | null)[] = await insertAlertRows(db, alerts);

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { alertCsvColumns } from "./csv";
 
-// Users read columns by position, so append new ones to this list. If one isn't last in the file, name it in
-// `csv.ts`.
+// Users read columns by position, so append new columns to this list. If a new column isn't the last one in the
+// exported file, add its name to `csv.ts`.
 it("keeps the export columns in their published order", () => {
   const published =
     "id,use_case,status,severity,title,description,camera_id,camera_name,camera_external_id,site_id,site_name,occurred_at," +

@@ -20,7 +20,7 @@ const MANY = FULL ? 50_000 : 1_700;
 const { db } = database();
 const by = { actorKind: "system", actorName: "Test" } as const;
 
-/** Stores open alerts of this age, each with a dedup key, a note and this many events. Returns their IDs. */
+/** Stores `count` open alerts of this age, each with a dedup key, a note and `timeline` events. Returns their IDs. */
 async function storeAlerts(organization: TestOrganization, ageMs: number, { count = 1, timeline = 2 } = {}) {
   const createdAt = new Date(Date.now() - ageMs);
   const organizationId = organization.id;
@@ -75,7 +75,7 @@ async function kept(organization: TestOrganization) {
   };
 }
 
-/** The number of alerts in analytics: rollups plus pending deltas. */
+/** Returns the number of the organization's alerts in analytics: rollups plus pending deltas. */
 async function counted({ id }: TestOrganization): Promise<number> {
   const [row] = await db.execute<{ n: number }>(sql`
     select coalesce((select sum(n) from alert_deltas where organization_id = ${id}), 0)::int

@@ -45,8 +45,8 @@ export function dedupKeyTaken(): Failure {
 }
 
 /**
- * Returns the failure for a new alert that couldn't be stored, because its dedup key's alert changed during every
- * attempt.
+ * Returns the failure for a new alert that couldn't be stored, because other requests changed the alert with the
+ * same dedup key during every attempt.
  */
 export function dedupKeyBusy(): Failure {
   return new Failure("conflict", "Other requests are changing alerts with this dedup_key. Send the request again.");

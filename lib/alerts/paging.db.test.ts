@@ -15,26 +15,29 @@ const FULL = process.env.SIGHTLINE_FULL === "1";
 const ROUNDS = FULL ? 20 : 2;
 const RUNS_PER_ROUND = FULL ? 52 : 50;
 const WRITERS = 8;
-/** More rows than the bounded scan reads. */
+/** A number of alerts that exceeds the rows read by the bounded scan. */
 const DEEP_ROWS = 6_000;
 
 const useCases = ["intrusion", "fire", "wrong_way"];
 const words = ["gate", "100%", "a_b", "Öl", "x\\y"];
 const tagNames = ["night", "day", "vip"];
-/** Slightly below the thresholds for late alerts and late changes, so that some exceed them and some don't. */
+/**
+ * Ages slightly below the thresholds for late alerts and late changes. Up to 110 seconds are added at random, so
+ * that only some exceed them.
+ */
 const LATE_S = 850;
 const CHANGED_LATE_S = 7 * 86_400 - 50;
 const random = (below: number) => Math.floor(Math.random() * below);
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const some = <T>(list: readonly T[]): T[] => list.filter(() => Math.random() < 0.3);
 
-/** A state that the alert certainly had between `from` and `until` (milliseconds of the test's own clock). */
+/** A state that the alert is known to have had between `from` and `until`, in milliseconds of the test's own clock. */
 interface Known {
   alert: Alert;
   from: number;
   until: number;
   isBusy: boolean;
-  /** Incremented by concurrent creates that the model doesn't track. */
+  /** Whether concurrent creates may add occurrences to this alert. The model doesn't track those. */
   isShared: boolean;
 }
 
@@ -56,7 +59,7 @@ class World {
       select user_id as id from memberships where organization_id = ${organization.id}`;
     world.members.push(...people.map(({ id }) => encodeId("user", id)));
     for (let rows = 0; rows < (isDeep ? DEEP_ROWS : 150); rows += 500) {
-      // Rare values belong to old alerts, beyond the bounded scan.
+      // The first alerts have rare values. They are the oldest, so the bounded scan doesn't reach them.
       const list = Array.from({ length: isDeep ? 500 : 150 }, () => world.input(rows === 0));
       const { results } = await addAlerts(world.ctx, list);
       for (const { alert } of results) if (alert) world.learn(alert);
@@ -120,7 +123,7 @@ const subset = <T extends string>(list: readonly T[]) => fc.subarray([...list], 
 const seconds = fc.oneof(...[0, LATE_S, CHANGED_LATE_S].map((start) => fc.integer({ min: start, max: start + 110 })));
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
-/** Cameras and people by their index in the world's lists, times as seconds before the run. */
+/** Random filters. Cameras and people are indexes in the world's lists, and times are in seconds before the run. */
 const queries = fc.record({
   status: maybe(subset(alertStatuses)),
   use_case: maybe(subset([...useCases, "unheard_of"])),
@@ -181,7 +184,7 @@ function matches(alert: Alert, filter: ReturnType<typeof toFilter>): boolean {
   );
 }
 
-/** Reads all pages. In ascending order, it stops at the first row that was created after the start. */
+/** Reads all pages of a list. In ascending order, it stops at the first alert that was created after `started`. */
 async function readAll(world: World, query: Query, started: number, scale: number): Promise<Alert[]> {
   const { cameras: _cameras, ...filter } = toFilter(world, query, started);
   const given = { ...filter, sort: query.sort, limit: String(Math.min(200, query.limit * scale)) };

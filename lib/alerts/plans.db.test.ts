@@ -22,32 +22,41 @@ import { type AlertSort, alertSorts } from "@/lib/values";
 import { readAlert, readAlerts } from "./reads";
 import { alertListQuerySchema } from "./schema";
 
-/** Additional rows for the first organization and one of its alerts: more than a page can hold. */
+/** The number of cameras and sites that are added to the first organization. Neither fits on one page. */
 const CAMERAS = 5_000;
 const SITES = 500;
-/** Alerts of an organization that isn't in PostgreSQL's statistics yet. */
+/** The number of alerts in an organization that PostgreSQL's statistics don't include yet. */
 const NEW_ALERTS = 30_000;
 const ON_ONE_ALERT = 5_000;
 
 const FULL = process.env.SIGHTLINE_FULL === "1";
 const ALERTS = FULL ? 10_000_000 : 200_000;
-/** A small number keeps loading fast. The first organization always has half of all alerts. */
+/** The number of organizations. A small number loads faster. The first organization always has half of all alerts. */
 const ORGANIZATIONS = FULL ? 50 : 8;
 const LIMIT = 50;
-/** Positions deep in a list, each planned like in the product: later pages use prepared statements. */
+/**
+ * The combinations of position and plan mode to test. Later pages use prepared statements, so deep positions need
+ * only the generic plan.
+ */
 const runs: readonly [isDeep: boolean, mode: PlanMode][] = [
   [false, "force_custom_plan"],
   [false, "force_generic_plan"],
   [true, "force_generic_plan"],
 ];
 
-/** Rows that a page from an index may read: its own, the first of each stream, and those near the ends of a range. */
+/**
+ * The most rows that a page may read from an index. They are its own rows, the first row of each index scan, and
+ * rows near the ends of a time range.
+ */
 const INDEX_ROWS = LIMIT + 50 + ALERTS / 2 / (360 * 24);
-/** Rows that a scan in list order may read, each also as an index entry. */
+/** The most rows that a scan in list order may read. Each row is also counted as an index entry. */
 const WALKED_ROWS = 45_000;
-/** A search collects all matches of its rarest filter: one percent of the organization's alerts. */
+/**
+ * The most rows that a search may read to collect all matches of its rarest filter. About one percent of the
+ * organization's alerts match it.
+ */
 const RAREST_ROWS = 2 * 0.013 * (ALERTS / 2);
-/** The most pages for descending an index to one row, including the row itself. */
+/** The most buffers that PostgreSQL needs to descend an index to one row, including the row's own page. */
 const BUFFERS_PER_ROW = 2;
 const BUFFERS = 300;
 
@@ -55,7 +64,7 @@ let database: { name: string; admin: postgres.Sql };
 let explainer: Explainer;
 let loaded: Loaded;
 let ctx: Context;
-/** Has thousands of notes and events. */
+/** The ID of an alert with thousands of notes and events. */
 let busyAlert: string;
 
 beforeAll(
@@ -65,7 +74,7 @@ beforeAll(
     await admin.unsafe(`create database ${database.name}`);
     const url = new URL(process.env.DATABASE_URL ?? "");
     url.pathname = `/${database.name}`;
-    // Runs before the process's pool is opened, so that the key is looked up in this database.
+    // DATABASE_URL is set before this process opens its pool, so that the pool connects to the new database.
     process.env.DATABASE_URL = url.toString();
     await migrateDatabase(url.toString());
     loaded = await loadAlerts(url.toString(), { alerts: ALERTS, organizations: ORGANIZATIONS });
@@ -83,7 +92,7 @@ afterAll(async () => {
   await database.admin.end();
 });
 
-/** Rows that `loadAlerts` doesn't create: many cameras and sites, and one alert with a long history. */
+/** Adds rows that `loadAlerts` doesn't create: many cameras and sites, and one alert with a long history. */
 async function addBelongings(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   const [organization = ""] = loaded.organizationIds;
@@ -126,7 +135,7 @@ interface Figures extends Work {
   isRefused: boolean;
 }
 
-/** The cost of a page: the first one, or one that starts in the middle of the year. */
+/** Returns the cost of one page of alerts: the first page, or one that starts in the middle of the year. */
 async function explainPage(
   test: AlertCase,
   sort: AlertSort,
@@ -151,6 +160,7 @@ async function explainPage(
 }
 
 /**
+ * Returns the most rows and buffers that a page may read.
  * @param unknown the number of alerts that the statistics don't include. The planner assumes that they don't
  * exist.
  */
@@ -170,7 +180,8 @@ describe(`GET /alerts pages over ${ALERTS} alerts`, () => {
       for (const run of runs) {
         const figures = await explainPage(test, sort, run, reader);
         all.push(figures);
-        // A rejected statement was canceled in time. It is run to its end only to report its cost.
+        // The product canceled this query in time and rejected the request. The query runs to its end here only to
+        // report its cost.
         if (figures.isRefused) continue;
         if (figures.read > bound.rows || figures.buffers > bound.buffers) found.push({ ...figures, bound });
       }
@@ -204,7 +215,10 @@ describe(`GET /alerts pages over ${ALERTS} alerts`, () => {
 
 describe("the other lists", () => {
   const page = { limit: LIMIT };
-  /** Rows of other tables that a list reads but doesn't show, such as each site's cameras. */
+  /**
+   * The other lists, each with the most rows that it may read. The limit includes rows that aren't shown, such as
+   * each site's cameras.
+   */
   const lists: [name: string, rows: number, call: () => Promise<unknown>][] = [
     ["one alert", 3, () => readAlert(ctx, busyAlert, { expand: ["camera"] })],
     ["an alert's timeline", LIMIT + 5, () => readTimeline(ctx, busyAlert, page)],

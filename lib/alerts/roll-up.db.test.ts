@@ -22,7 +22,10 @@ describe("rolling up alert counts", () => {
     (await ctx.db.execute(sql`select from ${sql.identifier(table)} where organization_id = ${ctx.organizationId}`))
       .length;
 
-  /** Rolls up until no delta is left. If another test is rolling up here, a call returns immediately. */
+  /**
+   * Rolls up until no delta is left. It repeats the call, because a call does nothing while another test is
+   * rolling up.
+   */
   async function fold() {
     while ((await rowsOf("alert_deltas")) > 0) await rollUpStep(ctx.organizationId);
   }

@@ -37,7 +37,8 @@ export async function rollUpAlertCounts(signal?: AbortSignal): Promise<number> {
 }
 
 /**
- * Rolls up the oldest deltas of an organization, in one transaction.
+ * Rolls up the oldest deltas of an organization, in one transaction. `stepDeltas` is the approximate maximum
+ * number of deltas.
  * @returns the number of deltas rolled up: 0 if another instance is rolling up this organization.
  */
 export async function rollUpStep(organizationId: string, stepDeltas = STEP_DELTAS): Promise<number> {

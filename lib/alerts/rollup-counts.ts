@@ -9,8 +9,8 @@ import type { CountFilters } from "./schema";
 
 const QUARTER_MS = 15 * 60_000;
 /**
- * The maximum number of partial quarter hours for using rollups. A period has one at each end. Others exist only
- * in time zones before 1972.
+ * Rollups are used only if edges cut at most this many quarter hours. A period cuts up to two, one at each end.
+ * Edges between buckets cut others only in time zones before 1972.
  */
 const MAX_CUT_QUARTERS = 3;
 
@@ -160,8 +160,8 @@ function fromRollups(ctx: Context, { cube, edges, cut, columns, filters }: Rollu
 const quarterOf = (moment: number) => Math.floor(moment / QUARTER_MS) * QUARTER_MS;
 
 /**
- * Splits the ranges between consecutive edges into pieces of whole quarter hours, also at UTC midnight. Each piece
- * has its day since 1970, and the quarter hours of its start and end.
+ * Returns the whole quarter hours between consecutive edges as pieces, split at UTC midnight. A piece has its
+ * bucket, its day since 1970, and the numbers of the quarter hours within the day at which it starts and ends.
  */
 function piecesOf(edges: readonly number[]) {
   const pieces: { bucket: number; day: number; first: number; last: number }[] = [];

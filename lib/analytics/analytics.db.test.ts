@@ -41,7 +41,10 @@ const SEED = Number(process.env.SEED ?? 20_261_121);
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Time zones with moments when their clocks change. Some have offsets of 30 or 45 minutes, and one of odd seconds. */
+/**
+ * Time zones, each with the times of clock changes to test. Some have offsets of 30 or 45 minutes, and one has an
+ * offset with odd seconds.
+ */
 const zones: Record<string, string[]> = {
   "Europe/Berlin": ["2026-03-29T01:00:00Z", "2026-10-25T01:00:00Z"],
   "America/New_York": ["2026-03-08T07:00:00Z", "2026-11-01T06:00:00Z"],
@@ -77,7 +80,7 @@ describe(`analytics results (seed ${SEED})`, () => {
   const some = <T>(list: readonly T[]) => [...new Set([random.pick(list), random.pick(list)])];
   const mine = () => sql`organization_id = ${ctx.organizationId}`;
 
-  /** Near a clock change, anywhere within two years, years ago, or exactly at a bucket's edge. */
+  /** Returns a random time: near a clock change, within two years, years ago, or exactly at a bucket's edge. */
   function anyTime(): number {
     const near = random.pick(changes) + random.integer(-2 * DAY, 2 * DAY);
     const moment = random.weighted({ near: 6, year: 2, old: 1 });
@@ -114,7 +117,7 @@ describe(`analytics results (seed ${SEED})`, () => {
   }
   const create = () => addAlert(ctx, anyInput());
 
-  /** Runs a statement that isn't the product's, and counts the affected rows. */
+  /** Runs a statement that isn't the product's, and updates the analytics counts as the product would. */
   const counted = (statement: SQL) =>
     ctx.db.transaction(async (tx) => {
       await countAlerts(tx, ctx.organizationId, -1);
@@ -204,7 +207,10 @@ describe(`analytics results (seed ${SEED})`, () => {
     return filters as Filters;
   }
 
-  /** A random period with edges at a minute, a quarter hour or anywhere, long enough for several buckets. */
+  /**
+   * Returns a random period that is long enough for several buckets. Its edges are at a minute, a quarter hour or
+   * any millisecond.
+   */
   function anyPeriod(interval: SeriesInterval): [number, number] {
     const length = { hour: 2 * DAY, day: 9 * DAY, week: 60 * DAY, month: 400 * DAY }[interval];
     const unit = random.pick([1, 60_000, 900_000, HOUR, DAY]);

@@ -17,7 +17,7 @@ function reply(operation: Operation, status: number): oas31.ResponseObject {
   const shared = document.components?.responses?.[String(response.$ref).slice("#/components/responses/".length)];
   return (shared ?? { description: "dangling" }) as oas31.ResponseObject;
 }
-/** The form of a non-JSON stream's example. */
+/** Patterns for the examples of streams that aren't JSON, by media type. */
 const exampleForms: Record<string, RegExp> = {
   "text/csv": /^[a-z_]+(?:,[a-z_.]+)+\r\n.+\r\n$/,
   "text/event-stream": /^id: \S+\nevent: [a-z_.]+\ndata: \{.+\}\n\n$/,
@@ -148,7 +148,7 @@ describe("error examples", () => {
   );
 });
 
-/** The paths of fields and parameters without a description. */
+/** Returns the paths of the document's fields and parameters that have no description. */
 function undescribed({ components = {}, paths = {} }: oas31.OpenAPIObject): string[] {
   const fields = Object.entries(components.schemas ?? {}).flatMap(([name, schema]) => bareFields(schema, name));
   const parameters = Object.entries(paths).flatMap(([path, entry]) =>

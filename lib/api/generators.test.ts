@@ -19,12 +19,12 @@ const operations = Object.values(document.paths ?? {}).flatMap(
 interface Place {
   at: string;
   schema: OpenApiSchema;
-  /** Whether the schema itself is a component and therefore has a name. */
+  /** Whether this schema is a component, which has a name. */
   isNamed: boolean;
 }
 
 /**
- * A schema and all schemas nested in it. References end the traversal, because components are traversed
+ * Returns a schema and all schemas nested in it. It doesn't follow references, because components are traversed
  * separately.
  */
 function placesIn(at: string, given: object | undefined, isNamed = false): Place[] {
@@ -165,7 +165,7 @@ describe("the OpenAPI document for code generators", () => {
   });
 });
 
-/** The pattern of a schema, or of the schema that it makes optional, in the document. */
+/** Returns the documented pattern of a schema, or of the schema inside an optional or nullable one. */
 function patternOf(schema: z.ZodType): string {
   const { override } = (schema.meta() ?? {}) as { override?: { pattern?: string } };
   if (override?.pattern) return override.pattern;

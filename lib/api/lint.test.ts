@@ -7,7 +7,7 @@ import { openApiDocument } from "./catalog";
 
 vi.stubEnv("BASE_URL", "https://sightline.example");
 
-/** Rules that are off in Redocly's strictest set but apply here. */
+/** Rules that Redocly's strictest set disables but this document must follow. */
 const furtherRules = {
   "component-name-unique": "error",
   "no-http-verbs-in-paths": "error",
@@ -19,7 +19,10 @@ const furtherRules = {
   "paths-kebab-case": "error",
 } as const;
 
-/** The reference has its own order, the license has an SPDX name instead of a URL, and there is no contact mailbox. */
+/**
+ * Disabled rules. Tags have their own order, the license has an SPDX name instead of a URL, and there is no
+ * contact address.
+ */
 const notHeld = { "openapi-tags-alphabetical": "off", "license-url": "off", "contact-properties": "off" };
 
 async function redocly(document: object): Promise<string[]> {

@@ -11,7 +11,8 @@ export function adjustSchema({ jsonSchema, zodSchema, io }: ZodOpenApiOverrideCo
   const { def } = zodSchema._zod;
   // Zod's pattern is removed where there is a format, because the format is clearer.
   if (def.type === "string" && jsonSchema.format) Reflect.deleteProperty(jsonSchema, "pattern");
-  // Without this format, Go clients use 32 bits for a number. For coordinates, that is an error of meters.
+  // With the format `double`, Go clients use 64 bits for a number. With 32 bits, coordinates would be off by
+  // meters.
   if (def.type === "number" && jsonSchema.type === "number") jsonSchema.format = "double";
   if (io === "input" && def.type === "default") jsonSchema.default ??= def.defaultValue;
 }
@@ -21,7 +22,8 @@ export function normalizeDocument(node: unknown): void {
   if (typeof node !== "object" || node === null) return;
   for (const child of Object.values(node)) normalizeDocument(child);
   const schema = node as OpenApiSchema;
-  // A reference with its own description keeps `additionalProperties`, although its component has lost it.
+  // A reference with its own description still contains `additionalProperties`, which was removed from the
+  // component. Remove the copy, too.
   if (schema.$ref) Reflect.deleteProperty(schema, "additionalProperties");
   if (schema.maximum === Number.MAX_SAFE_INTEGER) Reflect.deleteProperty(schema, "maximum");
   if (schema.minimum === Number.MIN_SAFE_INTEGER) Reflect.deleteProperty(schema, "minimum");

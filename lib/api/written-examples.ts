@@ -175,10 +175,7 @@ export const writtenBodyExamples: Record<string, Record<string, BodyExample>> = 
   },
 };
 
-/**
- * Examples of success responses whose meaning isn't clear from the status, or that belong to the example of the
- * request.
- */
+/** Examples of success responses whose meaning isn't clear from the status, or that must match the example request. */
 export const writtenSuccessExamples: Record<string, Record<number, SuccessExample>> = {
   createAlert: {
     200: {

@@ -6,7 +6,7 @@ import { organizations } from "@/lib/db/tables/people";
 import type { Caller, OrganizationId } from "./context";
 import { hashCredential, isWellFormed } from "./credential";
 
-/** An active OAuth app. The tenant of its own requests is the organization that created it. */
+/** An active OAuth app. Requests that the app makes for itself belong to the organization that created it. */
 export interface App {
   id: string;
   name: string;

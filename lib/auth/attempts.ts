@@ -6,7 +6,7 @@ import { FIRST_BLOCK_S, FREE_ATTEMPTS, LONGEST_BLOCK_S, SIGN_IN_MEMORY_H } from 
 
 export interface Attempt {
   allowed: boolean;
-  /** Seconds until the next attempt is allowed. If this one was allowed, they apply only after it fails. */
+  /** Seconds until the next attempt is allowed. If this attempt is allowed, the wait applies only if it fails. */
   waitS: number;
 }
 
@@ -16,8 +16,9 @@ export function attemptKey(...parts: (string | null)[]): Buffer {
 }
 
 /**
- * Counts an attempt before anything is checked, so that concurrent attempts can't exceed the limit. From number
- * `free` on, each attempt blocks the key for twice as long as the one before.
+ * Counts an attempt before anything is checked, so that concurrent attempts can't exceed the limit. The attempt
+ * with number `free` is the first that blocks the key. Each further attempt blocks it for twice as long as the one
+ * before, up to a maximum.
  */
 export async function beginAttempt(key: Buffer, free = FREE_ATTEMPTS): Promise<Attempt> {
   const { db } = database();

@@ -26,8 +26,8 @@ interface CredentialRecord {
 }
 
 /**
- * The columns of a credential's organization, from a table `o`. `$2` is whether reads may use a replica
- * (`walPosition`).
+ * The columns of a credential's organization, from a table `o`. If `$2` is true, they include the log position
+ * that reads from a replica need (`walPosition`).
  */
 export const organizationColumns = `o.slug, o.name as organization_name, o.api_access, o.alert_retention_days,
   o.require_two_factor, case when $2::boolean then ${WAL_POSITION} end as wal_position`;

@@ -119,8 +119,8 @@ async function findOrCreatePerson(raw: unknown): Promise<IdentityResult> {
     if (email === undefined) return { refusal: "EmailMissing" };
     const result = await newcomer(tx, claims, email);
     if ("refusal" in result) return result;
-    // With two concurrent first sign-ins, the second waits here until the first commits, and then finds its
-    // result.
+    // If the same person signs in twice at once for the first time, the second insert waits for the first
+    // transaction. The identity exists then, so the second insert does nothing.
     await tx.insert(identities).values({ issuer, subject, userId: result.id }).onConflictDoNothing();
     return result;
   });

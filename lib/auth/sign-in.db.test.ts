@@ -13,14 +13,14 @@ import { storeRecoveryCodes, takeCode } from "./two-factor";
 
 const { db } = database();
 const FREE = 10;
-/** Each test has its own IP addresses, because failures are counted per address. */
+/** Returns a new IP address, so that tests don't share failure counts, which are per address. */
 const address = () => `192.0.2.${newId()}`;
-/** Expires the block of an email from an IP address, without waiting. */
+/** Ends the block of sign-ins with this email from this IP address, without waiting until it expires. */
 const endBlock = (email: string, ip: string) =>
   db.execute(sql`update sign_in_attempts set blocked_until = now()
     where blocked_until > now() and key = ${attemptKey(email.toLowerCase(), ip)}`);
 
-/** Whether another transaction waits for this one. */
+/** Returns whether another transaction is waiting for this one. */
 async function isWaitedFor(tx: Executor): Promise<boolean> {
   const [row] = await tx.execute<{ waits: boolean }>(sql`
     select exists (select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))) as waits`);
@@ -65,7 +65,8 @@ describe("signing in with a password", () => {
 
   it("limits failures per address across emails, without affecting other addresses", async () => {
     const [{ email }, ip] = [await personWithPassword(organization), address()];
-    // A correct password doesn't reset the failures of other people behind the same address.
+    // A correct password doesn't reset the failure count of an IP address, because it includes failures of other
+    // people.
     for (let n = 0; n < 3; n += 1) expect(await signIn({ email, password: PASSWORD }, ip)).toHaveProperty("person");
     const guesses = Array.from({ length: ADDRESS_PER_MIN["sign-ins"] + 5 }, (_, n) => {
       return signIn({ email: `stranger-${n}-${newId()}@example.test`, password: "wrong" }, ip);
@@ -91,7 +92,8 @@ describe("signing in with a password", () => {
       unknown?.push(await timed(`stranger-${newId()}@example.test`));
     }
     const median = (times: number[] = []) => times.toSorted((a, b) => a - b)[7] ?? 0;
-    // Without the hash it would take a tenth. A quarter allows for a busy machine.
+    // If no password were hashed for unknown emails, those sign-ins would take a tenth of the time. The limit of a
+    // quarter allows for a busy machine.
     expect(median(unknown)).toBeGreaterThan(median(known) / 4);
     expect(median(known)).toBeGreaterThan(median(unknown) / 4);
   });
@@ -149,7 +151,7 @@ describe("a sign-in in progress", () => {
       const proof = await proofOf(email);
       const opened = await db.transaction(async (tx) => {
         await tx.execute(sql`update users set ${change} where id = ${id}`);
-        // It reads before the change is committed and has to wait for it.
+        // Opening the session starts before the change is committed, so it must wait for the commit.
         const opening = openProvedSession(proof, origin);
         await expect.poll(() => isWaitedFor(tx)).toBe(true);
         return [opening];

@@ -28,8 +28,8 @@ export async function listOrganizationIds(): Promise<OrganizationId[]> {
 }
 
 /**
- * After this many consecutive failures, the database is probably down. Each further organization would wait for it
- * in vain.
+ * After this many consecutive failures, the run stops. The database is probably down, and each further
+ * organization would only wait for it.
  */
 const MAX_FAILURES_IN_A_ROW = 20;
 

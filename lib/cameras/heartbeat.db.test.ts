@@ -23,7 +23,7 @@ beforeAll(async () => {
   ctx = await organization.context();
 });
 
-/** A camera with these column values; times are in seconds ago. */
+/** Creates a camera with these column values. `seen` and `since` are in seconds before now. */
 async function cameraWith(
   values: { seen?: number; since?: number } & Partial<typeof cameras.$inferInsert> = {},
   of = organization,
@@ -276,7 +276,7 @@ describe("a batch of heartbeats", () => {
   });
 });
 
-/** How many statements a transaction sends, without its begin and commit. */
+/** Returns how many statements a transaction sends, not counting its begin and commit. */
 async function countStatements(of: Context, run: (counted: Context) => Promise<unknown>): Promise<number> {
   let statements = 0;
   const counting = <T extends object>(target: T): T =>

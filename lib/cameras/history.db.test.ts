@@ -15,7 +15,10 @@ import { readUptime } from "./uptime";
 const FULL = process.env.SIGHTLINE_FULL === "1";
 const HEARTBEATS = FULL ? 10_000 : 1_000;
 const SEEDS = [1, 2, 3];
-/** Tomorrow at midnight, so that sweeps of other tests, which use the real clock, don't affect these cameras. */
+/**
+ * The tests' time starts tomorrow at midnight. Sweeps of other tests use the real clock, so they don't affect
+ * these cameras.
+ */
 const BASE = (Math.floor(Date.now() / 86_400_000) + 1) * 86_400_000;
 const S = 1_000;
 const MINUTE = 60 * S;
@@ -38,9 +41,8 @@ type Fact = { beat: Beat } | { settings: Settings; at: number };
 const iso = (time: number) => new Date(time).toISOString();
 
 /**
- * The expected history, computed with knowledge of all events: after each event, the resulting status, preceded by
- * the
- * end of the grace period if that came first. It uses no stored record and no sweep.
+ * Calculates the expected history from all events, without stored records or a sweep. Each event adds its
+ * resulting status. If a grace period ended before the event, that change comes first.
  */
 function toldHistory(facts: readonly Fact[], until: number): Entry[] {
   let settings: Settings = { enabled: true, heartbeat_timeout_s: 300, offline_grace_s: 60 };
@@ -78,7 +80,7 @@ function toldHistory(facts: readonly Fact[], until: number): Entry[] {
   return entries;
 }
 
-/** Up and down time between two moments, counted in one-millisecond steps. */
+/** Calculates the expected uptime figures for the period between two times, which are in milliseconds since 1970. */
 function toldUptime(entries: readonly Entry[], from: number, to: number) {
   const stretches = [
     { status: "pending", start: BASE },
@@ -136,7 +138,7 @@ describe("history and uptime", () => {
         const kind = random.next();
         now += kind < 0.85 ? random.integer(0, 200) * S + random.integer(0, 999) : random.integer(200 * S, 40 * MINUTE);
         if (random.chance(0.02)) now += random.integer(1, 5) * 60 * MINUTE;
-        // Some events happen exactly when a grace period ends.
+        // Some events happen within a millisecond of the end of a grace period.
         const last = facts.at(-1);
         if (last && "beat" in last && random.chance(0.03)) {
           const end = last.beat.observed + (settings.heartbeat_timeout_s + settings.offline_grace_s) * S;

@@ -38,7 +38,12 @@ const trackedColumns = {
   recordedSince: cameras.recordedSince,
 };
 
-/** Locks cameras in the order of their IDs, to prevent deadlocks, and returns them with the time of the change. */
+/**
+ * Locks the matching cameras in the order of their IDs, to prevent deadlocks.
+ * @param options `at` replaces the current time, for tests. `skipLocked` omits cameras that another transaction
+ * has locked.
+ * @returns the cameras, at most `limit`, and the time of the change.
+ */
 export async function lockTracked(
   tx: Transaction,
   where: SQL | undefined,

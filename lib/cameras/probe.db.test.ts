@@ -14,7 +14,7 @@ import { changeCamera, markCameraArchived } from "./update";
 const LOOPBACK = ["127.0.0.0/8"];
 const TIMEOUT_MS = 300;
 
-/** The data sent to each server, by port. */
+/** The data that each server received, by port. */
 const sent = new Map<number, string[]>();
 const servers: Server[] = [];
 

@@ -16,7 +16,7 @@ export function effectiveTime(at?: Date): SQL<Date> {
   return now.mapWith(cameras.createdAt) as SQL<Date>;
 }
 
-/** SQL for the time when the next heartbeat becomes overdue, and for the time when the grace period ends. */
+/** SQL for two times: when the next heartbeat becomes overdue, and when the grace period ends. */
 export const lateAt = time(sql`${cameras.lastSeenAt} + make_interval(secs => ${cameras.heartbeatTimeoutS})`);
 export const offlineAt = time(
   sql`${cameras.lastSeenAt} + make_interval(secs => ${cameras.heartbeatTimeoutS} + ${cameras.offlineGraceS})`,
@@ -161,8 +161,8 @@ export function statusFromReport({ reportedError, fps, reconnects }: HeartbeatRe
 }
 
 /**
- * Returns a camera with its computed status, and the change if this differs from the recorded status. A change is
- * never dated before the newest history entry.
+ * Returns a camera with its computed status as the recorded one, and the status change, or null if the status
+ * stays the same. A change is never dated before the newest history entry.
  */
 function record(camera: MonitoredCamera, happened: number, now: Date): StatusStep {
   const { status, reason } = computeStatus(camera, now);
@@ -185,8 +185,8 @@ export function afterSilence(camera: MonitoredCamera, now: Date): StatusStep {
 }
 
 /**
- * Returns the step that applies a heartbeat to a camera after `afterSilence`. The heartbeat counts from the time
- * when it was sent, but never from the future. One that is older than the latest is ignored.
+ * Returns the step that applies a heartbeat. Pass the camera that `afterSilence` returned. The heartbeat counts
+ * from the time when it was sent, but never from the future. It is ignored if it is older than the latest one.
  */
 export function afterHeartbeat(
   camera: MonitoredCamera,
@@ -202,8 +202,8 @@ export function afterHeartbeat(
 }
 
 /**
- * Returns the step that applies new settings to a camera after `afterSilence`. They apply from now on: if they
- * change the status, the change is dated now.
+ * Returns the step that applies new settings. Pass the camera that `afterSilence` returned. The settings apply
+ * from now on, so a resulting status change is dated now.
  */
 export function afterSettings(camera: MonitoredCamera, settings: HeartbeatSettings, now: Date): StatusStep {
   return record({ ...camera, ...settings }, now.getTime(), now);

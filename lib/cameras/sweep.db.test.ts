@@ -13,7 +13,10 @@ import { readUptime } from "./uptime";
 
 const CAMERAS = 1_200;
 const SWEEPERS = 4;
-/** Tomorrow at midnight, so that sweeps of other tests, which use the real clock, don't affect these cameras. */
+/**
+ * The tests' time starts tomorrow at midnight. Sweeps of other tests use the real clock, so they don't affect
+ * these cameras.
+ */
 const BASE = (Math.floor(Date.now() / 86_400_000) + 1) * 86_400_000;
 const at = (seconds: number) => new Date(BASE + seconds * 1_000);
 const iso = (seconds: number) => at(seconds).toISOString();
@@ -28,7 +31,7 @@ beforeAll(async () => {
 
 const newCamera = (of = organization) => of.camera({ createdAt: at(0), recordedSince: at(0) });
 
-/** Type, time and actor of the camera's status events, in feed order. */
+/** Returns the camera's status events in order, each as a text with its statuses, time and actor. */
 async function told(uuid: string) {
   const rows = await database().sql`select data, actor_kind from events
     where subject_id = ${uuid} and type = 'camera.status_changed' order by id`;

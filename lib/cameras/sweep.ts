@@ -40,7 +40,7 @@ export async function sweepCameras(signal?: AbortSignal): Promise<number> {
 
 /**
  * Records the outages of one organization's cameras.
- * @param options `at` replaces the current time, for tests.
+ * @param options `at` replaces the current time, for tests. `signal` stops the work after the current step.
  * @returns the number of recorded status changes.
  */
 export async function sweepOrganization(

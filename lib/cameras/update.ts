@@ -159,7 +159,7 @@ function credentialsAfter(ctx: Context, { camera, credentials }: Before, { strea
   return isSame ? kept : { sealed: sealCredentials(ctx, id, stream.credentials), isChanged: true };
 }
 
-/** Returns what the feed shows of credentials: only whether there are any. */
+/** Returns the value that the feed shows for credentials: "hidden" if there are any, otherwise null. */
 function hidden(credentials: Buffer | null): "hidden" | null {
   return credentials && "hidden";
 }

@@ -94,9 +94,9 @@ function toUptime(row: Figures) {
 
 /**
  * Splits each camera's time into segments of one status. The first segment starts with the period or the camera's
- * creation, and each change starts another. Its status is the one before the first change. Without a change, it is
- * the recorded status, or offline if an unrecorded outage began earlier. The future has no segments. Changes are
- * read in primary key order, so that even a million need no sort.
+ * creation. Its status is the one before the first change in the period. If there is no change, it is the recorded
+ * status, or offline if an unrecorded outage began before the period. Each change starts another segment. The
+ * future has no segments. Changes are read in primary key order, so that even a million need no sort.
  */
 function figures(
   ctx: Context,

@@ -41,7 +41,8 @@ describe("events of a restored dump", () => {
   const next = newId();
 
   it("are readable after the next start, in order and before newer events", async () => {
-    // The transactions commit in a different order than the IDs, and the first ID is older than this cluster.
+    // The transaction IDs are in a different order than the event IDs. The first one is older than this cluster,
+    // and the others are ahead of it.
     await insert(ids[3], 5n);
     await insert(ids[2], AHEAD);
     await insert(ids[0], AHEAD + 1n);

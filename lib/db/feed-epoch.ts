@@ -7,9 +7,9 @@ import { log } from "@/lib/log";
  */
 const RUNNING = "pg_snapshot_xmin(pg_current_snapshot())::text::numeric";
 /**
- * Like `RUNNING`, but for a Citus coordinator. With two-phase commit, writes to a node become visible only after
- * the coordinator's transaction has ended. By the time it releases the lock on its ID (32 bits of it), they are
- * visible.
+ * Like `RUNNING`, but for a Citus coordinator. With two-phase commit, a transaction's writes on other nodes can
+ * become visible after it has ended on the coordinator. They are visible once it has released the lock on its ID,
+ * so it counts as running until then. Locks show only 32 bits of an ID.
  */
 const RUNNING_ON_NODES = `(select xmin - coalesce(max(behind), 0)
   from (select ${RUNNING} as xmin) s left join lateral (
@@ -34,8 +34,8 @@ export async function continueFeed(sql: postgres.Sql): Promise<void> {
   const [newest] = await sql<{ epoch: number; cluster: string }[]>`
     select epoch, cluster from feed_epochs order by epoch desc limit 1`;
   if (!now || newest?.cluster === now.cluster) return;
-  // Epochs that were started after a backup are lost with its restore. The hours since 1970 exceed their numbers,
-  // too.
+  // Restoring a backup loses the epochs that were started after it. Starting at the hours since 1970 keeps new
+  // epoch numbers above the lost ones.
   const epoch = Math.max(now.hours, (newest?.epoch ?? 0) + 1);
   const shift = (id: string) => `(${id} + ${BigInt(epoch) * IDS_PER_EPOCH})::text::xid8`;
   const horizon = now.cluster.endsWith("/citus") ? RUNNING_ON_NODES : RUNNING;

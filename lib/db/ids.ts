@@ -50,7 +50,7 @@ export function timeOfId(uuid: string): Date {
 }
 
 const BASE32 = "0123456789abcdefghjkmnpqrstvwxyz";
-/** The two characters for each value of ten bits. */
+/** The two base32 characters for each 10-bit value. */
 const PAIRS = Array.from({ length: 1_024 }, (_, bits) => `${BASE32[bits >> 5]}${BASE32[bits & 31]}`);
 const NIBBLES = Uint8Array.from({ length: 128 }, (_, code) => Number.parseInt(String.fromCharCode(code), 16) || 0);
 

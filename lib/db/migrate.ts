@@ -23,10 +23,10 @@ const migrationsFolder = fileURLToPath(new URL("../../drizzle", import.meta.url)
 /**
  * Migrates the schema. Several instances may start concurrently: one migrates while the others wait for a
  * session-level advisory lock, because Drizzle's migrator takes none.
- * @param poolerUrl of a pooler in front of the server. Its role gets the timeouts, which the pooler doesn't pass
- * on.
+ * @param poolerUrl the URL of a pooler in front of the server. The timeouts are set on its role, because the
+ * pooler doesn't pass them on.
  * @throws Error with a one-line message if the server is older than PostgreSQL 15, is a pooler, or can't be
- * reached. Also if the schema is older than the first migration.
+ * reached, or if the schema is older than the first migration.
  */
 export async function migrateDatabase(
   url: string,
@@ -72,8 +72,8 @@ export async function migrateOwnDatabase(): Promise<void> {
   });
 }
 
-// Throws if the database has only some of the earlier migrations. The first migration now combines all of them, so
-// such a database can't be migrated.
+// Throws if the database's schema is older than the first migration, which combines all earlier ones. Such a
+// database must be started with the previous version first.
 async function assertUpgradable(sql: postgres.Sql): Promise<void> {
   const [first] = readMigrationFiles({ migrationsFolder });
   const [migrated] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as yes`;

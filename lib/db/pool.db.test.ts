@@ -24,7 +24,7 @@ const stored = async () =>
   (await admin.sql<{ text: string }[]>`select text from notes order by text`).map((row) => row.text);
 const endSession = (pid: number) => admin.sql`select pg_terminate_backend(${pid})`;
 
-/** Runs with the test's own pool and an empty table. */
+/** Empties the table and calls `run` with a new pool that has these options. The pool is closed afterwards. */
 async function withPool(
   options: Parameters<typeof connect>[1],
   run: (pool: ReturnType<typeof connect>) => Promise<void>,
@@ -149,7 +149,7 @@ describe("a database URL with sslmode", () => {
   it("connects over TLS and reconnects after the connection is lost", async () => {
     const { hostname, port } = new URL(place.url);
     const sockets = new Set<Socket>();
-    // Answers SSLRequest like PostgreSQL, and forwards what arrives over TLS.
+    // A server that accepts SSLRequest like PostgreSQL, and forwards the data that it receives over TLS.
     const front = createServer((socket) => {
       sockets.add(socket.on("error", () => {}));
       socket.once("data", () => {

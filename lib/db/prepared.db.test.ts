@@ -5,7 +5,7 @@ import { alertListQuerySchema } from "@/lib/alerts/schema";
 import { alertStatuses, severities } from "@/lib/values";
 import { connect } from "./client";
 
-/** All non-empty subsets of a set, ascending and descending. */
+/** Returns all non-empty subsets of these values, each in ascending and descending order. */
 function spellings(values: readonly string[]): string[][] {
   const subsets = Array.from({ length: 2 ** values.length - 1 }, (_, bits) =>
     values.filter((_value, n) => (bits + 1) & (1 << n)),

@@ -59,7 +59,10 @@ class Reader {
     });
   }
 
-  /** Whether the connection may be used. After a failure, it is retried after a delay, by one read at a time. */
+  /**
+   * Whether the connection may be used. After a failure, it is retried after a delay, and by only one read at a
+   * time.
+   */
   get isFree(): boolean {
     return this.failures === 0 || (this.pending === 0 && Date.now() >= this.retryAt);
   }
@@ -112,7 +115,7 @@ class Reader {
   /** Returns whether the replica has replayed up to a position, after waiting for about `WAIT_MS` at most. */
   private async reaches(connection: Connection, { lsn, bytes }: WalPosition): Promise<boolean> {
     if (this.replayed >= bytes) return true;
-    // Nothing before this is awaited, so the check is sent before the read.
+    // No `await` precedes this query, so the check is sent before the read.
     const [row] = await connection.query<{ lsn: string }>(REACHED, [lsn]);
     if (row) this.replayed = lsnToBytes(row.lsn);
     return row !== undefined;
@@ -157,7 +160,8 @@ class Replica {
       const isFinal = isFailure(error) || code === QUERY_CANCELED;
       if (isFinal && isFit && reader.ended === ended) throw error;
       if (isStatementError(error)) this.tell(`it rejected a statement (${code})`);
-      // A read that wasn't alone may just have waited behind a long statement on the same connection.
+      // If the read shared the connection, a timeout may only mean that it waited for a long statement. Then the
+      // replica isn't considered down.
       else if (isAlone || !LATE.has(code ?? "")) this.abandon(code);
       return undefined;
     } finally {

@@ -22,7 +22,7 @@ export function transact<T>(connection: Session, run: Run<T>): Promise<T> {
       parameters?: readonly unknown[],
       options?: QueryOptions,
     ) => {
-      // After the transaction ended, the statement would run in the connection's next one.
+      // The transaction has ended. The statement would run in the connection's next transaction.
       if (isOver) return Promise.reject(connectionError("CONNECTION_CLOSED"));
       const sending = connection.query<Row>(text, parameters, options);
       sending.catch((error) => {

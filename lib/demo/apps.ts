@@ -35,7 +35,7 @@ export interface DemoApp {
 export interface DemoApps {
   /** An app that accesses only its own organization, with client credentials. */
   reports: DemoApp;
-  /** An app that accesses every organization that authorized it. The demo organization did. */
+  /** An app that accesses each organization that authorized it. The demo organization has authorized it. */
   wall: DemoApp;
   grant: { id: string; createdAt: Date };
 }

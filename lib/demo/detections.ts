@@ -28,7 +28,10 @@ export interface Detection {
   receivedAt: Date;
 }
 
-/** Memorable incidents: on one day, between two local hours, a camera has `times` as many detections. */
+/**
+ * Notable incidents. On one day, between two local hours, a camera's detections of a use case are multiplied by
+ * `times`.
+ */
 const incidents: readonly {
   externalId: string;
   useCase: UseCaseName;
@@ -73,7 +76,7 @@ interface Habit {
   camera: PlacedCamera;
   useCase: UseCaseName;
   hours: readonly LocalHour[];
-  /** How often a camera detects a use case, and how much that changes within a month. */
+  /** `level` is how often a camera detects a use case. `trend` is the relative change of that within a month. */
   level: number;
   trend: number;
 }

@@ -90,8 +90,8 @@ function listHappenings({ row, outcome, repeatedAt }: DemoAlert): Happening[] {
 }
 
 /**
- * Returns the request log of the API key. It contains every request for an alert, and occasionally a request for
- * the list of cameras or a mistake.
+ * Returns the request log of the API key. It contains every request for an alert. Occasionally, it contains a
+ * request for the list of cameras or a rejected request.
  */
 export function makeRequests(
   random: Random,

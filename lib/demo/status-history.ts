@@ -51,7 +51,10 @@ function makeOutages(random: Random, start: number, end: number): Change[] {
   }
 }
 
-/** Returns the status changes that led to a camera's status, and its row with the newest of them. Stores nothing. */
+/**
+ * Returns the status changes that led to a camera's status, and the camera's row with the last change as its
+ * recorded status. Stores nothing.
+ */
 export function makeStatusHistory(
   random: Random,
   camera: CameraRow,

@@ -61,8 +61,8 @@ export function emailDomain(): string {
 export const emailSender = (): string => env().MAIL_FROM ?? `Sightline <no-reply@${emailDomain()}>`;
 
 /**
- * Returns the mail server's host and the sender. Returns null without a mail server, when emails are only shown in
- * the portal.
+ * Returns the mail server's host and the sender, or null if no mail server is configured. Emails are then only
+ * shown in the portal.
  */
 export function mailServer(): { host: string; from: string } | null {
   const url = env().SMTP_URL;

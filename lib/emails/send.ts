@@ -38,7 +38,7 @@ type Outcome = { id: string; attempts: number; error: string | null; final: bool
 /**
  * Sends queued emails through the mail server, if one is configured. Several instances may run it concurrently. An
  * email is claimed before sending, and marked as sent once the server has accepted it. If the process dies in
- * between or the server's reply is lost, it is sent again with the same Message-ID.
+ * between or the server's reply is lost, the email is sent again with the same Message-ID.
  * @returns the number of emails sent.
  */
 export async function sendEmails({ url = env().SMTP_URL, organizationId, signal }: SendOptions = {}): Promise<number> {

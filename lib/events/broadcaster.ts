@@ -58,8 +58,8 @@ export interface Slice {
 export interface ChannelListener {
   wake: () => void;
   /**
-   * Checks the stream's credential, and ends the stream if it is no longer valid.
-   * @returns false if the check failed, for example without the database.
+   * Checks the stream's credential, and ends the stream if the credential is no longer valid.
+   * @returns false if the credential couldn't be checked, for example because the database is unavailable.
    */
   check: () => Promise<boolean>;
   end: () => void;
@@ -68,7 +68,7 @@ export interface ChannelListener {
 /** Caches the recent events of one organization. They are read once for all listeners of this instance. */
 export class EventChannel {
   readonly listeners = new Set<ChannelListener>();
-  /** When polling last found events without a notification. A notification resets it to 0. */
+  /** The time at which polling last found events that no notification had announced. A notification resets it to 0. */
   missedAt = 0;
   private frames: EventFrame[] = [];
   private characters = 0;
@@ -269,7 +269,8 @@ class EventBroadcaster {
     let isStale = false;
     await eachTogether([...this.channels.values()], async (channel) => {
       if (!(await channel.hasNews())) return;
-      // Events arrived twice in a row without a notification, so the connection that listens may be dead.
+      // If polling finds unannounced events twice in a row, the connection that listens for notifications may be
+      // dead.
       isStale ||= channel.missedAt > 0;
       channel.missedAt = Date.now();
       channel.notice();

@@ -24,11 +24,14 @@ export interface FeedPosition {
 
 /** The maximum number of events scanned per read with a type filter. */
 const SCAN_SIZE = 20_000;
-/** The lowest transaction ID is searched among this many lowest event IDs, because both orders are nearly the same. */
+/**
+ * The number of events, lowest IDs first, among which the lowest transaction ID is searched. Both orders are
+ * nearly the same.
+ */
 const NEARLY_SORTED = 200;
 /**
- * The number of events before a candidate start that are checked for readable ones. Overlapping transactions don't
- * write in the order of their IDs.
+ * The number of events before a possible start of the feed that are searched for an earlier readable one.
+ * Overlapping transactions don't write in the order of their IDs.
  */
 const BEFORE_START = 2_000;
 
@@ -144,8 +147,8 @@ export async function startOfFeed(scope: Scope): Promise<FeedPosition | null> {
   // of them.
   const first = sql`${mine} and id >= ${oldestId()}::uuid order by id limit ${sql.raw(String(NEARLY_SORTED))}`;
   let start: string | undefined;
-  // A transaction may have waited before it wrote its events. Then its ID is lower than those of hundreds of
-  // earlier events, and it may still be running.
+  // If a transaction waits before it writes its events, its ID is lower than the transaction IDs of hundreds of
+  // earlier events. So search further back until no lower ID is found.
   for (let lower = await lowestOf(first); lower !== undefined; ) {
     start = lower;
     lower = await lowestOf(sql`${mine} and transaction_id < ${start}::xid8

@@ -20,7 +20,10 @@ const ROWS_PER_PIECE = 200;
 /** How long clients wait before they reconnect, in milliseconds (HTML standard, §9.2.6). */
 const RETRY_MS = 1_000;
 const HEARTBEAT_MS = HEARTBEAT_S * 1_000;
-/** A stream whose reply isn't started within this time, such as for HEAD, releases its slot. */
+/**
+ * A stream releases its slot if its reply isn't started within this many milliseconds. For HEAD, the reply never
+ * starts.
+ */
 const BEGIN_WITHIN_MS = 10_000;
 
 interface StreamRequest {

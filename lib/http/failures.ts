@@ -8,6 +8,7 @@ const sizeOf = (bytes: number) => (bytes < 1024 * 1024 ? `${bytes / 1024} KB` : 
 /**
  * Returns the failure for a missing resource. It is the same for an unknown ID and for an ID of another
  * organization.
+ * @param hint a sentence that says what to check, for the end of the message.
  */
 export function notFound(hint = "Check the path and the ID in it."): Failure {
   return new Failure("not_found", `Your organization has nothing at this path. ${hint}`);

@@ -208,7 +208,7 @@ async function perform(state: State): Promise<Reply> {
   return operation.method === "GET" ? notModifiedIfCurrent(request, reply) : reply;
 }
 
-/** Returns the request as it is compared with a replay. */
+/** Returns the parts of the request that must be the same in a replay. */
 const askedFor = ({ request, body }: State) => ({ method: request.method, target: requestTarget(request), body });
 
 async function runOperation(plan: Plan, context: AnyContext, input: AnyInput): Promise<Reply> {

@@ -90,7 +90,7 @@ describe("accepting an invitation", () => {
   });
 
   it("is rejected once the invitation was used, replaced, revoked or expired", async () => {
-    // The product's own expiry: long enough for a person who is away for some days.
+    // Invitations expire after a week, so a person who is away for some days can still accept one.
     expect(INVITATION_D).toBe(7);
     const person = signedIn(invited);
     const invite = () => addInvitation(ctx, { email: invited.email, role: "viewer" });

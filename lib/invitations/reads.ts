@@ -80,7 +80,7 @@ function toInvitation({ id, email, role, usable, invitedBy, createdAt, expiresAt
 
 /**
  * The data that an invitation's page may show to anyone who has the link. For an invalid link, it is only the
- * organization.
+ * organization's slug.
  */
 export type LinkedInvitation =
   | { usable: false; slug: string }

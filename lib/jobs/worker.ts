@@ -14,15 +14,15 @@ const POLL_INTERVAL_MS = 1_000;
 /** How often a worker reports that it is alive and checks the others, in milliseconds. */
 const ROUND_MS = 5_000;
 /**
- * Seconds before the jobs of a worker that doesn't report can be released. A worker may start its first job before
- * its first report.
+ * The minimum age of a job's lock, in seconds, before the job can be released. A worker may start its first job
+ * before it reports for the first time.
  */
 const GRACE_S = 10;
 const RESTART_AFTER_MS = 1_000;
 const STOP_WITHIN_MS = 10_000;
 /**
- * Disables batching. With it, a connection that breaks while a job completes would end the process with an
- * unhandled rejection.
+ * Disables batching of completed and failed jobs. With batching, a connection that breaks while a job completes
+ * would end the process with an unhandled rejection.
  */
 const REPORTED = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 

@@ -39,8 +39,8 @@ export const keyState = sql<KeyState>`case
   else 'active' end`;
 
 /**
- * Returns a page of the organization's keys with their usage: usable keys first, then the others, each newest
- * first. If a key expires between two pages, it appears again among the others.
+ * Returns a page of the organization's keys with their usage: usable keys first, then the others. Both groups are
+ * sorted newest first. If a key expires between two page requests, it appears again among the others.
  * @throws Failure `invalid_cursor`.
  */
 export async function readKeys(ctx: Context, query: PageQuery): Promise<ApiKeyList> {

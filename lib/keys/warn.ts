@@ -43,6 +43,7 @@ export async function warnOfExpiringKeys(signal?: AbortSignal): Promise<number> 
 
 /**
  * Sends all warnings that are due for one organization.
+ * @param signal stops the work after the current step.
  * @returns the number of warnings.
  */
 export async function warnOrganization(ctx: Context, signal?: AbortSignal): Promise<number> {

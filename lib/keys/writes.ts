@@ -158,8 +158,8 @@ async function insertKey(tx: Executor, ctx: Context, key: NewKey): Promise<{ id:
 }
 
 /**
- * Counts the organization's keys. `standing` are keys that weren't replaced, including disabled ones. `leaving`
- * are replaced keys that still work.
+ * Counts the organization's usable keys. `standing` is the number of keys that weren't replaced, including
+ * disabled ones. `leaving` is the number of replaced keys that still work.
  */
 async function countKeys(tx: Executor, ctx: Context): Promise<{ standing: number; leaving: number }> {
   const [row] = await tx

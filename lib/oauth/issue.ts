@@ -59,7 +59,7 @@ async function exchange(
       ...(token.refreshToken !== undefined && { refresh_token: token.refreshToken }),
     };
   } catch (error) {
-    // The library wraps errors that it doesn't know. They are our own errors, so they are rethrown.
+    // The library wraps unknown errors in a ServerError. The inner errors are our own, so rethrow them.
     if (error instanceof OAuth2Server.ServerError) throw innerOf(error);
     if (error instanceof OAuth2Server.OAuthError) return error;
     throw error;

@@ -11,8 +11,8 @@ import { AUTHORIZATION_CODE_S } from "@/lib/limits";
 import type { AppState, OAuthApp, OAuthAppList, OAuthGrant, OAuthGrantList } from "./schema";
 
 /**
- * SQL condition: a grant may still give access. It wasn't revoked, its app wasn't disabled since, and its code or
- * one of its tokens is valid.
+ * SQL condition for active grants. The grant isn't revoked, its app wasn't disabled after the consent, and its
+ * code or one of its tokens is still valid.
  */
 const isGrantAlive = sql<boolean>`(oauth_grants.revoked_at is null
   and oauth_grants.grant_version = oauth_apps.grant_version and (

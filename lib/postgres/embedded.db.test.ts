@@ -75,7 +75,7 @@ async function fillAndStop(dataDir: string): Promise<void> {
   await database.stop();
 }
 
-/** Starts a Sightline in a separate process, which can be killed. */
+/** Starts the embedded PostgreSQL from a separate process, which a test can kill. */
 async function startElsewhere(dataDir: string): Promise<{ owner: ChildProcess; url: string }> {
   const module = JSON.stringify(join(import.meta.dirname, "embedded.ts"));
   const script = `import(${module}).then((m) => m.startEmbedded({ dataDir: ${JSON.stringify(dataDir)} })).then((d) => console.log(d.url));`;
@@ -201,8 +201,8 @@ describe("embedded PostgreSQL", { timeout: 60_000 }, () => {
   it("starts despite a stale postmaster.pid that names another program's process", async () => {
     const dataDir = makeDataDir();
     await fillAndStop(dataDir);
-    // As root, the server runs as another user, and PostgreSQL ignores other users' process IDs. So this ID is one
-    // of its own user's.
+    // PostgreSQL ignores process IDs of other users' processes. If the tests run as root, this process therefore
+    // runs as PostgreSQL's own user.
     const other = spawn("sleep", ["60"], isRoot ? { uid: 65534, gid: 65534 } : {});
     cleanups.push(() => other.kill());
     const folder = realpathSync(join(dataDir, "postgres"));

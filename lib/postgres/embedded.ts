@@ -111,8 +111,8 @@ export async function findEmbedded(dataDir: string): Promise<string | null> {
 const addressOf = (password: string, port: number) => `postgres://sightline:${password}@127.0.0.1:${port}/sightline`;
 
 /**
- * Retries until the server runs and is claimed. For a given port, it retries forever, otherwise only for some
- * seconds.
+ * Retries until the server runs and this process has claimed it. If `wantedPort` is set, it retries forever,
+ * otherwise only for some seconds.
  */
 async function openServer(cluster: Cluster, wantedPort: number | undefined, watch: Watch): Promise<Server> {
   let reported = "";
@@ -182,8 +182,8 @@ function listArguments(cluster: Cluster, port: number): string[] {
 }
 
 /**
- * Picks a free port below the ephemeral range. There, no other process gets the port by chance after a crash, and
- * the reconnecting pool can't connect to itself.
+ * Picks a free port below the ephemeral range. After a crash, no other process gets such a port by chance, and the
+ * reconnecting pool can't connect to itself.
  */
 async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {

@@ -105,9 +105,9 @@ export class FolderTakenError extends Error {
 export const isFolderTaken = (value: unknown): value is FolderTakenError => hasBrand(value, folderTaken);
 
 /**
- * Waits until the folder's existing server has ended. It stops an orphan, which is a server whose lock is free.
- * While the process that started the server is alive, the lock must have been free for three seconds, because that
- * process may still take it.
+ * Waits until the folder's existing server has ended. Stops the server if its lock is free and the process that
+ * started it is gone. While that process is alive, the lock must be free for more than three seconds before the
+ * server is stopped.
  * @throws Error with a one-line message if another Sightline owns the server.
  */
 export async function takeOver(

@@ -118,8 +118,9 @@ export function nameCluster(folder: string, ownerPid: number): string {
 }
 
 /**
- * Finds the running server of the folder. If postmaster.pid contains the reused ID of another program, the file is
- * removed, because PostgreSQL would refuse to start. If no such process exists, PostgreSQL itself handles it.
+ * Finds the running server of the folder. If postmaster.pid contains an ID that another program now has, the file
+ * is removed, because PostgreSQL would refuse to start. If no process has the ID, PostgreSQL itself replaces the
+ * file.
  */
 export async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
   const file = join(folder, "postmaster.pid");

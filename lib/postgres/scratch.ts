@@ -37,7 +37,10 @@ export async function makeScratch(folder: string, name: string, elsewhere = fals
   return path;
 }
 
-/** Removes a temporary folder. Removes the target of a link, too, unless `<folder>/<name>` now points to it. */
+/**
+ * Removes a temporary folder. If it is a link, also removes its target, unless `<folder>/<name>` now points to
+ * that target.
+ */
 export async function removeScratch(path: string): Promise<void> {
   const target = await readlink(path).catch(() => undefined);
   if (target?.startsWith(SYSTEM_HOME + sep)) {

@@ -19,9 +19,9 @@ const MAX_BACKOFF_MS = 1_000;
 const MAX_TAKES = 500;
 
 /**
- * Counts requests in Redis. Each entry has the amount per caller, the number of callers, the number of counters,
- * and their quotas. It grants as many callers as fit into all counters. Per entry, it returns the number granted,
- * and per counter the amount used and the milliseconds left.
+ * The Redis script that counts requests. An entry contains the amount per caller, the number of callers, and the
+ * quotas of its counters. The script grants as many callers as fit into all counters. It returns their number, and
+ * for each counter the amount used and the milliseconds left.
  */
 const SCRIPT = `
 local reply, at, key = {}, 2, 1
@@ -138,7 +138,7 @@ async function takeAll(client: Redis, seconds: number, asked: Asked[]): Promise<
     const [granted = 0, ...counts] = reply.slice(at, at + 1 + 2 * counters.length);
     at += 1 + counts.length;
     places.forEach((place, rank) => {
-      // The counters include all granted callers of the entry, so later callers are subtracted.
+      // The counters include all granted callers of the entry, so the amounts of later callers are added back.
       const later = rank < granted ? (granted - 1 - rank) * amount : 0;
       results[place] = counters.map(({ quota }, index) => {
         const left = quota - (counts[2 * index] ?? quota);

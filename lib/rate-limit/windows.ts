@@ -13,9 +13,9 @@ export interface Count {
 }
 
 /**
- * Takes an amount from all counters, or from none if one lacks room. So a rejected request costs nothing. A batch
- * that is too large leaves room for smaller requests, and a key's excess doesn't count toward its organization. An
- * amount of 0 only reads the counters.
+ * Takes an amount from all counters, or from none if it exceeds one of them. So a rejected request costs nothing,
+ * a rejected batch leaves room for smaller requests, and a key over its limit doesn't use up its organization's.
+ * An amount of 0 only reads the counters.
  */
 export type Take = (counters: readonly Counter[], amount: number) => Count[];
 

@@ -23,8 +23,8 @@ const columns = sql.raw(`r.organization_id, r.id, r.method, r.route, r.target, r
   r.credential_kind, r.credential_id, r.ip, r.user_agent`);
 
 /**
- * Returns a query that adds the current names of credentials to rows of the log. An app may belong to another
- * organization than the one it called.
+ * Returns a query that adds the current names of credentials to rows of the log. Apps are looked up in all
+ * organizations, because an app may call organizations other than its own.
  */
 function named(rows: SQL): SQL {
   return sql`select r.*, coalesce(k.name, a.name) as credential_name

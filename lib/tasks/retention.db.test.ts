@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from "@/lib/time";
 import { deleteExpiredRecords } from "./retention";
 
 const { db } = database();
-/** More than one step deletes. */
+/** The number of rows to store. It exceeds the rows that one step deletes. */
 const MANY = 2_300;
 const idAt = (ageMs: number) => `${firstIdAt(new Date(Date.now() - ageMs)).slice(0, 14)}${newId().slice(14)}`;
 const ago = (ageMs: number) => new Date(Date.now() - ageMs).toISOString();

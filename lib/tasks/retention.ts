@@ -26,7 +26,7 @@ const ROWS_PER_STEP = 1_000;
 const hours = (n: number) => sql`now() - make_interval(hours => ${n})`;
 const days = (n: number) => sql`now() - make_interval(days => ${n})`;
 
-/** Rows to delete from tables whose key is a single column, without the organization. */
+/** Rows to delete from tables in which a single column identifies a row, without the organization. */
 const shared: { key: PgColumn; rows: SQL }[] = [
   {
     key: signInAttempts.key,
@@ -40,8 +40,8 @@ const shared: { key: PgColumn; rows: SQL }[] = [
   },
   { key: signUps.hash, rows: sql`${signUps.expiresAt} < now()` },
   { key: passwordResets.hash, rows: sql`${passwordResets.expiresAt} < now()` },
-  // Reuse of a code or refresh token reveals theft. So codes are kept for a while after they expire, and refresh
-  // tokens until they expire.
+  // Reuse of a code or refresh token reveals theft, so used ones must still be found. Codes are kept for a while
+  // after they expire, and refresh tokens until they expire.
   { key: oauthCodes.hash, rows: sql`${oauthCodes.expiresAt} < ${hours(OAUTH_CODE_MEMORY_H)}` },
   { key: oauthTokens.hash, rows: sql`${oauthTokens.expiresAt} < now()` },
   {
@@ -122,7 +122,10 @@ async function deleteByKey(key: PgColumn, rows: SQL): Promise<number> {
   return deleted.count;
 }
 
-/** Returns the UUIDs of all owners of expired idempotency keys: organizations, or people without one. */
+/**
+ * Returns the UUIDs of all owners of expired idempotency keys. An owner is an organization, or a person if the
+ * request had no organization.
+ */
 async function listOwnersOfExpiredKeys(): Promise<string[]> {
   const owners = await database()
     .db.selectDistinct({ id: idempotencyKeys.ownerId })

@@ -17,8 +17,8 @@ export const currentDocsReader = cache(async (): Promise<DocsReader> => {
 });
 
 /**
- * Returns the current reader of the docs with the newest working key of an organization that they administer.
- * Takes the first organization that has such a key.
+ * Returns the current reader of the docs. `key` is the newest working key of the first organization that the
+ * reader administers and that has one, otherwise null.
  */
 export async function currentDocsReaderWithKey(): Promise<DocsReader> {
   const reader = await currentDocsReader();
@@ -36,8 +36,8 @@ export async function currentDocsReaderWithKey(): Promise<DocsReader> {
 }
 
 /**
- * Returns the first steps for an organization that the reader administers and that has no alerts. Null if there is
- * none.
+ * Returns the first steps for the first organization that the reader administers and that has no alerts. Null if
+ * there is no such organization.
  */
 export async function currentReadersSteps(): Promise<ReactNode> {
   for (const { slug } of (await currentDocsReader()).organizations) {

@@ -47,7 +47,7 @@ access_token = answer.json()["access_token"]`,
   ];
 }
 
-/** Returns an example reply of the token endpoint, as JSON text. */
+/** Returns an example reply of the token endpoint as JSON text, with `refreshToken` if it is given. */
 export function tokenReply(refreshToken?: string): string {
   const reply: TokenReply = {
     access_token: "sl_token_…",

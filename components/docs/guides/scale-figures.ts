@@ -41,8 +41,8 @@ export const rowBytes = { alert: 1_150, event: 500, counts: 890 } as const;
 export const walBytes = { create: 3_000, batchHeartbeat: 400 } as const;
 
 /**
- * CPU time in µs of a page of 50 with and without a replica. `fallbackPercent` is the share of reads that the
- * primary answers at 500 commits per second.
+ * CPU time in µs per page of 50 alerts, without and with a replica. `fallbackPercent` is the share of reads that
+ * the primary answers: while it is idle, and at 500 commits per second.
  */
 export const replicaFigures = {
   primaryUs: { without: 350, with: 65, idle: 35 },

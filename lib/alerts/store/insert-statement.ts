@@ -6,7 +6,10 @@ import { INSERT_DELTAS, quarterSql } from "./deltas";
 
 /** A row to insert: the alert, and other values that the statement needs. */
 export type NewAlertRow = Omit<AlertRecord, "camera_id"> & {
-  /** Until the camera is found: its UUID if the request contains its ID, otherwise null. */
+  /**
+   * The camera's UUID if the request contains a camera ID, otherwise null. If no camera has this UUID, the
+   * statement looks up `external_id`.
+   */
   camera_id: string | null;
   external_id: string;
   organization_id: OrganizationId;
@@ -26,9 +29,9 @@ export type InsertOutcome = {
   /** The UUID of the created or incremented alert, and whether this statement created it. */
   target?: string | null;
   made_here?: boolean | null;
-  /** The table's row of an alert that existed before this statement. */
+  /** The stored alert, if it existed before this statement. */
   stored?: AlertRecord | null;
-  /** The alert's counter and times after this row. */
+  /** The alert's counter and times after this row was counted. */
   count_now?: number;
   last_now?: string;
   updated_now?: string;
@@ -99,10 +102,9 @@ export const INSERT_ALERTS = unkeyed(ORGANIZATION, sent);
 export const INSERT_MIXED_ALERTS = unkeyed("r.organization_id", sentOfSeveral);
 
 /**
- * Stores rows of one organization, with or without dedup keys. Before writing, it takes the same locks as
- * `lockAlerts`, in the same order. Feed positions therefore follow the order of the locks. A row that is closed
- * from the start claims no key. If its key has an open alert, in the table or earlier in the batch, it increments
- * that alert.
+ * Stores rows of one organization, with or without dedup keys. It first takes the same locks as `lockAlerts`, in
+ * the same order, so that feed positions follow the order of the locks. A row that is created as closed claims no
+ * key. If an open alert has its key, in the table or earlier in the batch, the row increments that alert.
  */
 export const INSERT_KEYED_ALERTS = `with ${given(ORGANIZATION, sent)}, queued as materialized (
   select pg_advisory_xact_lock(place) from (

@@ -15,9 +15,9 @@ export interface NewAlert {
 
 /**
  * Stores alerts with their events in one statement (`insertStatement`).
- * @returns for each alert, in order: the stored alert, the failure `unknown_camera`, or null. `deduplicated: true`
- * marks an existing alert whose counter was incremented. Null means that another transaction created or closed the
- * key's alert during the statement. A new statement will see that change.
+ * @returns one result per alert, in order: the stored alert, the failure `unknown_camera`, or null. An existing
+ * alert whose counter was incremented has `deduplicated: true`. Null means that another transaction created or
+ * closed the alert with this dedup key during the statement. A new statement will see that change.
  */
 export async function insertAlertRows(db: Executor, alerts: readonly NewAlert[]): Promise<(Alert | Failure | null)[]> {
   const rows = await db.connection.query<InsertOutcome>(...insertStatement(alerts.map(({ row }) => row)));

@@ -9,7 +9,10 @@ import { cameraJoin } from "../row";
 import { alertFilters } from "../schema";
 import { alertRowText, alertRowTextWithCamera } from "./row-text";
 
-/** The sort column of each order. Rows are then sorted by ID, which is the order of creation. */
+/**
+ * The sort column and direction of each order. Alerts with equal values are sorted by ID, which is the order of
+ * creation. If the column is null, the ID is the only sort value.
+ */
 export const orders = {
   "-created_at": { column: null, descends: true },
   created_at: { column: null, descends: false },
@@ -28,8 +31,8 @@ export interface AlertSelection {
 }
 
 /**
- * In prepared statements, the limit is a literal of at least this number. For a limit given as a parameter,
- * PostgreSQL estimates a tenth of all rows and plans the statement for every execution. That costs a tenth of the
+ * The lowest limit in the text of a prepared statement. The limit is a literal: as a parameter, it makes
+ * PostgreSQL expect a tenth of all rows and plan the statement for every execution, which costs a tenth of the
  * throughput.
  */
 const PLANNED_ROWS = 256;
@@ -144,8 +147,8 @@ const CHANGED = { withinMs: 7 * DAY_MS, later: sql.raw("a.updated_at - a.occurre
  */
 function partsOf({ occurred_before, created_before }: AlertSearch, sort: AlertSort): SQL[] | null {
   if (!occurred_before || sort === "-occurred_at") return null;
-  // With `is true`, this condition can't use an index. Otherwise, PostgreSQL would assume that both limits are
-  // independent and collect all matches.
+  // `is true` keeps PostgreSQL from using an index for this condition. Otherwise, it would assume that both limits
+  // are independent and collect all matches.
   const occurred = sql`(a.occurred_at < ${new Date(occurred_before).toISOString()}::timestamptz) is true`;
   const after = ({ withinMs }: { withinMs: number }) => new Date(Date.parse(occurred_before) + withinMs);
   if (after(REPORTED).getTime() > Date.now()) return null;

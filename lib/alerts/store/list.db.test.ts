@@ -6,11 +6,11 @@ import { addAlerts } from "../create";
 import { readAlerts } from "../reads";
 import { alertCreateSchema, alertListQuerySchema } from "../schema";
 
-/** More rows than a scan in list order reads before the filter's own index is used. */
+/** A number of alerts that exceeds the rows read in list order before the filter's own index is used. */
 const DEEP_ROWS = 16_500;
 
 describe("a filter with few matches", () => {
-  // Sizes near the bounds of the scans: of the first rows, of the rarest filter's rows, and of further rows.
+  // Positions near the limits of the scans: the first rows, the rarest filter's rows, and further rows.
   const ends = [3, ...[2_000, 8_000, 14_000].flatMap((end) => [-2, -1, 0, 1, 2].map((n) => end + n))];
   const places = new Set(ends.flatMap((place) => [place, DEEP_ROWS - 1 - place]));
   const expected: string[] = [];

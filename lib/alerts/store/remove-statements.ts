@@ -20,7 +20,7 @@ limit ${ROWS_PER_STEP}`;
 const EMPTIED = sql.raw(`type = '${DELETED_EVENT}', subject_id = '${NIL_ID}', actor_kind = 'system', actor_id = null,
   actor_name = '', data = '{}'`);
 
-// The array is computed once. With a join, PostgreSQL could select the rows again for each row.
+// PostgreSQL selects the rows into an array once. With a join, it could repeat the selection for each row.
 const step = (organizationId: string, table: string, mine: SQL): SQL => sql`
 where organization_id = ${organizationId} and id = any(array(
   select id

@@ -97,7 +97,7 @@ const statements: [name: string, text: string][] = [
   ...Object.entries(removals).map(([name, text]): [string, string] => [`remove-${name}`, textOf(text ?? sql``)]),
 ];
 
-/** Each filter alone, as it is written in a request. */
+/** Queries with one filter each. The name is the filter as written in a request. */
 const filters: [spelled: string, query: Record<string, unknown>, cameras?: string[]][] = [
   ["status=open", { status: ["open"] }],
   ["status=open,acknowledged", { status: ["open", "acknowledged"] }],
@@ -123,7 +123,7 @@ function conditionOf(query: Record<string, unknown>, cameras?: string[]): string
   return textOf(alertCondition(ctx, search, cameras ?? null));
 }
 
-// The files are for reading. `npx vitest run --project unit lib/alerts/store -u` updates them.
+// The `.sql` files are for reviewers. `npx vitest run --project unit lib/alerts/store -u` updates them.
 describe("alert store statements", () => {
   it.each(statements)("match the reviewed SQL: %s", async (name, text) => {
     await expect(formatSql(text)).toMatchFileSnapshot(`sql/${name}.sql`);

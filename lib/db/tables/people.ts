@@ -16,7 +16,7 @@ export const users = pgTable(
     passwordHash: text("password_hash"),
     /**
      * Incremented when the password changes, so that sign-ins that checked the old one fail. Servers of the
-     * previous version, which may still be running, also end sessions by it.
+     * previous version may still be running, and end sessions when it changes.
      */
     sessionVersion: integer("session_version").notNull().default(1),
     /**

@@ -194,10 +194,7 @@ function countsOf(lines: readonly RequestLine[]): RequestCount[] {
   return [...counts.values()];
 }
 
-/**
- * Stores when and from where each credential was last used. An app may belong to another organization than the one
- * it called.
- */
+/** Stores when and from where each credential was last used. An app may call organizations other than its own. */
 async function noteUse(tx: Sql, used: readonly Usage[]): Promise<void> {
   const keys = used.filter((row) => row.credential_kind === "api_key");
   const apps = used.filter((row) => row.credential_kind === "oauth_app");

@@ -6,7 +6,7 @@ const QUERY_CANCELED = "57014";
 
 /**
  * Runs a search that may not have an index. `rows` is the plural noun for the rows.
- * @throws Failure `validation_failed` if PostgreSQL's statement timeout ends it, because a retry wouldn't help,
+ * @throws Failure `validation_failed` if PostgreSQL's statement timeout ends the search. A retry wouldn't help,
  * but a shorter period would.
  */
 export function searchInTime<T>(rows: string, search: () => PromiseLike<T>): Promise<T> {
@@ -16,8 +16,8 @@ export function searchInTime<T>(rows: string, search: () => PromiseLike<T>): Pro
 
 /**
  * Counts all rows of a list. `rows` is the plural noun for the rows.
- * @throws Failure `validation_failed` if PostgreSQL's statement timeout ends it, because a retry wouldn't help,
- * but a narrower search would.
+ * @throws Failure `validation_failed` if PostgreSQL's statement timeout ends the count. A retry wouldn't help, but
+ * a narrower search would.
  */
 export function countInTime<T>(rows: string, count: () => PromiseLike<T>): Promise<T> {
   const detail = `So many ${rows} take too long to count. Omit \`include_total\`, or narrow the search.`;
@@ -25,8 +25,8 @@ export function countInTime<T>(rows: string, count: () => PromiseLike<T>): Promi
 }
 
 /**
- * Runs a query that the statement timeout may end.
- * @throws Failure `validation_failed` with this issue if PostgreSQL's statement timeout ends the work.
+ * Runs a query that may exceed PostgreSQL's statement timeout.
+ * @throws Failure `validation_failed` with this issue if it does.
  */
 export async function inTime<T>(work: () => PromiseLike<T>, issue: InputIssue): Promise<T> {
   try {

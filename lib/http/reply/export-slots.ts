@@ -4,7 +4,10 @@ import { MAX_EXPORTS } from "@/lib/limits";
 import { processSingleton } from "@/lib/process-singleton";
 import { StreamedBody, type TextStream } from "./reply";
 
-/** An export whose reply isn't started within this time, such as for HEAD, releases its slot. */
+/**
+ * An export releases its slot if its reply isn't started within this many milliseconds. For HEAD, the reply never
+ * starts.
+ */
 const BEGIN_WITHIN_MS = 10_000;
 const RETRY_AFTER_S = 10;
 

@@ -16,8 +16,8 @@ export const fieldBelow =
   (path) => ({ pointer: start + path.map((token) => `/${pointerToken(token)}`).join("") });
 
 /**
- * A placeholder message. The real one is created only for listed issues, because a body can have a hundred
- * thousand.
+ * A placeholder message. The real message is created only for issues that the reply lists, because a body can have
+ * a hundred thousand issues.
  */
 const UNSAID = "";
 

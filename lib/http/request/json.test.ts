@@ -161,7 +161,8 @@ describe("parseJson", () => {
         const start = text.split("\n", Number(line) - 1).reduce((sum, each) => sum + each.length + 1, 0);
         const found = start + Number(column) - 1;
         expect(found).toBeLessThanOrEqual(text.length);
-        // A string or a number is rejected as a whole, while the engine names the character inside it.
+        // The product reports the start of an invalid string or number, while JSON.parse reports the invalid
+        // character inside it.
         if (position !== undefined) expect(found).toBeLessThanOrEqual(Number(position));
         const before = text.slice(0, found);
         const isWhole = codeOf(bytes(before)) !== "invalid_json";

@@ -3,8 +3,8 @@ import { processSingleton } from "@/lib/process-singleton";
 
 const DISK_FULL = "53100";
 /**
- * Creates a temporary table of 1 MB, for which PostgreSQL must find disk space. It is dropped at commit and isn't
- * logged.
+ * Creates a temporary table of 1 MB, for which PostgreSQL must find disk space. The table is dropped at commit and
+ * isn't written to the write-ahead log.
  */
 const PROBE =
   "create temporary table disk_probe on commit drop as select repeat(md5(n::text), 32) from generate_series(1, 1000) n";

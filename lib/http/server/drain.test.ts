@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
 import { drainer } from "./drain";
 
-/** Longer than a test's timeout, so a test that waits for it fails. */
+/** The default limit is longer than a test's timeout, so a test that has to wait for it fails. */
 const LIMIT_MS = 60_000;
 
 const cleanups: (() => unknown)[] = [];
@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** A server that answers on command. */
+/** Starts a server whose replies the test sends itself, through the responses in `waiting`. */
 async function listening(limitMs = LIMIT_MS) {
   const waiting: ServerResponse[] = [];
   const server = createServer((_, response) => waiting.push(response));

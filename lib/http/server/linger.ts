@@ -1,6 +1,9 @@
 import type { Readable } from "node:stream";
 
-/** A client that stays within these limits receives the complete reply. Other connections are closed earlier. */
+/**
+ * Limits for reading what a client still sends after its reply. A client that exceeds them is disconnected and may
+ * lose part of the reply.
+ */
 const MAX_BYTES = 16 * 1024 * 1024;
 const QUIET_MS = 5_000;
 const TOTAL_MS = 10_000;

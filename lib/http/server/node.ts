@@ -81,8 +81,8 @@ async function send(request: IncomingMessage, response: ServerResponse, reply: S
   const headers: Record<string, string | number> = reply.headers;
   const isStream = body !== null && typeof body === "object" && "next" in body;
   if (body !== null && !isStream) headers["Content-Length"] = Buffer.byteLength(body);
-  // If the client still sends a rejected body, it must not block the connection, and must not be parsed as the
-  // next request.
+  // If the client hasn't sent its whole body yet, close the connection. The rest must neither block the connection
+  // nor be parsed as the next request.
   if (!request.complete || !health().ready) headers.Connection = "close";
   response.writeHead(reply.status, headers);
   if (isStream) return request.method === "HEAD" ? endUnread(response, body) : stream(response, body);
@@ -114,7 +114,8 @@ function endUnread(response: ServerResponse, pieces: SentStream): void {
 async function stream(response: ServerResponse, pieces: SentStream): Promise<void> {
   let leave = () => {};
   response.once("close", () => leave());
-  // `Promise.race` with one promise for the end would keep all chunks in memory until then.
+  // A `Promise.race` with one promise for the end of the connection would keep all chunks in memory until that
+  // end.
   const unlessGone = <T>(work: Promise<T>) =>
     new Promise<T | null>((resolve, reject) => {
       leave = () => resolve(null);

@@ -40,7 +40,8 @@ export function answerParserErrors(server: Server, routeOf: (path: string) => Ro
   server.on("request", (request, response) => latest.set(request.socket, response));
 
   server.on("clientError", (error: ParserError, socket: Socket) => {
-    // The parser reports an error for every further chunk of a rejected request, too.
+    // The parser also reports an error for every further chunk of a rejected request. Only the first one is
+    // answered.
     if (refused.has(socket)) return;
     refused.add(socket);
     refuseMalformed(error, socket, latest.get(socket), routeOf).catch(() => socket.destroy());
@@ -69,7 +70,8 @@ async function refuseMalformed(
   const { method, path } = requestLineOf(error);
   const isUnknownMethod = error.code === "HPE_INVALID_METHOD" && path !== "";
   const handler = isUnknownMethod ? routeOf(path).otherMethods : refuseWith(() => failureOf(error, path));
-  // After a timeout, the parser is still active. If we kept reading, it would accept a body that arrives then.
+  // After a timeout, the parser would still accept the rest of the request. So nothing more is read from this
+  // connection.
   const isOpen = error.code === TIMEOUT;
   await answer(socket, handler, { method, path: path || "/", isOpen, response });
 }
@@ -79,7 +81,7 @@ interface Refused {
   path: string;
   /** True if the parser is still active on this connection. */
   isOpen?: boolean;
-  /** The reply to the previous request, whose body may contain the rejected bytes. */
+  /** The reply to the previous request. The rejected bytes may belong to that request's body. */
   response?: ServerResponse | undefined;
 }
 

@@ -3,7 +3,7 @@ import { parseEnvironment } from "@/lib/env";
 import { watchPublicAddress } from "./public-address";
 
 describe("the warning about a missing BASE_URL", () => {
-  /** The warnings of a server with these settings after requests with these headers. */
+  /** Returns the warnings logged with these settings after requests with these headers. */
   function warnings(settings: Record<string, string>, ...requests: Record<string, string>[]): string[] {
     const lines: string[] = [];
     const watch = watchPublicAddress(parseEnvironment(settings), (line) => lines.push(line));

@@ -33,7 +33,7 @@ async function handler(request: Request, context: RouteContext): Promise<Respons
     const options = authOptions(request.headers, (why) => refusals.push(why));
     const response = await callNextAuth(request, parts, options);
     const [refusal] = refusals;
-    // Keep a redirect: it takes forms submitted without JavaScript to a page with the error.
+    // Return a redirect unchanged: without JavaScript, it leads from the submitted form to a page with the error.
     return refusal && response.status !== 302 ? withStatusOf(refusal, response) : response;
   } catch (error) {
     return refuseWith((_path, requestId) => toFailure(error, requestId))(request, context);
@@ -43,8 +43,8 @@ async function handler(request: Request, context: RouteContext): Promise<Respons
 const wrongMethod = (allow: string) => refuseWith(() => methodNotAllowed(allow));
 
 /**
- * Sets the error's status and headers on a reply of next-auth. The sign-in page reads the URL in the body, other
- * clients the status.
+ * Sets the error's status and headers on a reply of next-auth. The sign-in page finds the error in the body's URL.
+ * Other clients see it in the status.
  */
 function withStatusOf({ code, headers: own = {} }: Failure, { body, headers }: Response): Response {
   return new Response(body, {
