@@ -52,7 +52,7 @@ const actionGroups: { label: string; actions: Partial<Record<AuditAction, string
       "member.left": "Person left",
       "member.reset_link_created": "Password reset link created",
       "invitation.revoked": "Invitation revoked",
-      "mail.opened": "Another person's email read",
+      "mail.opened": "Email of another person read",
       "access.refused": "Access refused",
     },
   },

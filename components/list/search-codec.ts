@@ -7,7 +7,7 @@ export type PageSearchParams = Record<string, string | string[] | undefined>;
 export interface SearchParam<Value> {
   /** Returns undefined for invalid values, so that old links still work. */
   parse: (texts: readonly string[]) => Value | undefined;
-  /** Returns an empty text for default values, which the URL omits. */
+  /** Returns an empty string for default values, which the URL omits. */
   format: (value: Value) => string;
 }
 

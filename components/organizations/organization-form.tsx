@@ -69,7 +69,7 @@ export function OrganizationForm({ organization, mayEdit }: OrganizationFormProp
       return "saved";
     },
   });
-  // Someone else changed these fields while the reader was typing. Saving must not overwrite them silently.
+  // Someone else changed these fields while the user was typing. Saving must not overwrite them silently.
   const isBehind =
     form.isChanged &&
     (seen.name !== organization.name || seen.alert_retention_days !== organization.alert_retention_days);

@@ -5,7 +5,7 @@ const facts = [
   },
   {
     title: "Immediate revocation",
-    text: "Every request that starts after a revocation is rejected. Keys are never cached.",
+    text: "Every request with a revoked key is rejected. Keys are never cached.",
   },
   {
     title: "Least privilege",

@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * Compiles one file with this project's compiler options. Returns the compiler's errors, or an empty text if there
+ * Compiles one file with this project's compiler options. Returns the compiler's errors, or an empty string if there
  * are none.
  */
 async function compile(file: string): Promise<string> {

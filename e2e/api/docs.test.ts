@@ -247,17 +247,12 @@ describe("samples in the OAuth guide", () => {
   });
 
   it("complete the authorization code flow with PKCE and get working tokens", async () => {
-    const { organization, app, env } = await makeOAuthApp();
-    const print = "console.log(JSON.stringify({ state, verifier, challenge }));";
-    const created = await run(process.execPath, program(inJavaScript("Verifier and challenge"), print), { env });
-    const { state, verifier, challenge } = JSON.parse(created.stdout) as Record<string, string>;
-    const address = new URL(codeBlocks().get("Consent page")?.code?.replaceAll(/\s/g, "") ?? "");
-    const request = {
-      ...Object.fromEntries(address.searchParams),
-      client_id: app.app.client_id,
-      state: state ?? "",
-      code_challenge: challenge ?? "",
-    };
+    const { organization, env } = await makeOAuthApp();
+    const print = "console.log(JSON.stringify({ state, verifier, url }));";
+    const samples = [inJavaScript("Verifier and challenge"), inJavaScript("Consent page"), print];
+    const created = await run(process.execPath, program(...samples), { env });
+    const { state, verifier, url: consentPage = "" } = JSON.parse(created.stdout) as Record<string, string>;
+    const request = Object.fromEntries(new URL(consentPage).searchParams);
     const { redirect_to } = (await decide(organization, url(), request)).json as { redirect_to: string };
     const returned = new URL(redirect_to);
     expect(returned.origin + returned.pathname).toBe(callback);

@@ -113,7 +113,7 @@ describe.skipIf(isSkipped)(`a deployment behind PgBouncer in transaction mode${w
 
   it("rejects a migration through the pooler alone and names DATABASE_DIRECT_URL", async () => {
     await expect(migrateDatabase(pooler.url)).rejects.toThrow(
-      /^DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL/,
+      /^DATABASE_URL points to a pooler: set DATABASE_DIRECT_URL/,
     );
   });
 });

@@ -91,7 +91,7 @@ describe("startup errors: exit code 1 and one line naming the setting and the re
       AUTH_SECRET: "x".repeat(32),
     });
     const warning = expect.stringMatching(/"msg":"DATABASE_REPLICA_URL .* Until then the primary answers/);
-    const remedy = expect.stringMatching(/^Sightline .*: DATABASE_URL leads to a read-only server/);
+    const remedy = expect.stringMatching(/^Sightline .*: DATABASE_URL points to a read-only server/);
     expect([code, complaint]).toEqual([1, [warning, remedy]]);
   });
 

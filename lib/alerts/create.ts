@@ -171,8 +171,7 @@ function hasKey(row: unknown): boolean {
 
 /**
  * Inserts alerts. If the alert with a row's dedup key changed during the statement, the row is sent again, a
- * limited number of times. Outside of a transaction, the other rows are already stored then, so a later failure
- * affects only the repeated rows.
+ * limited number of times. Without a transaction, the other rows stay stored even if a repeated row fails.
  */
 async function insertUntilSettled(db: Executor, alerts: readonly NewAlert[]): Promise<(Alert | Error)[]> {
   const outcomes: (Alert | Error | null)[] = await insertAlertRows(db, alerts);

@@ -107,7 +107,7 @@ export const alertSummarySchema = z
   .object({
     from: z.string(),
     to: z.string(),
-    previous_from: z.string().meta({ description: "The previous period is as long and ends at `from`" }),
+    previous_from: z.string().meta({ description: "The previous period has the same length and ends at `from`" }),
     timezone: z.string(),
     total: count,
     by_status: z.record(z.enum(alertStatuses), count).meta({ id: "AlertStatusFigures" }),

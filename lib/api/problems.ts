@@ -241,7 +241,7 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
     example: () => idempotencyKeyReused(),
   },
   rate_limited: {
-    meaning: "The key or organization exceeded its requests in the current window.",
+    meaning: "The key or organization exceeded its request limit in the current window.",
     action:
       "Wait for the seconds in `Retry-After`, then send requests more slowly. The `RateLimit` header of every reply shows the remaining requests.",
     retry: true,

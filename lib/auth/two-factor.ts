@@ -36,8 +36,8 @@ function authenticator(secret: string, email = ""): TOTP {
 }
 
 /**
- * Creates a secret for an authenticator app, stores it encrypted, and returns it. Does nothing to a confirmed
- * secret. Sign-ins require codes only after one was confirmed.
+ * Creates a secret for an authenticator app, stores it encrypted, and returns it. A confirmed secret
+ * isn't replaced. Sign-ins require codes only once the secret is confirmed.
  */
 export async function prepareTwoFactor({ userId, db }: Place, email: string): Promise<{ secret: string; url: string }> {
   const secret = new Secret({ size: 20 }).base32;

@@ -30,7 +30,7 @@ export type Executor = Database | Transaction;
 
 interface ConnectOptions {
   max?: number;
-  /** The URL leads to a pooler, which may send one connection's statements to different server connections. */
+  /** The URL points to a pooler, which may send one connection's statements to different server connections. */
   isPooled?: boolean;
   statementTimeoutMs?: number;
   waitMs?: number;

@@ -38,7 +38,7 @@ export async function migrateDatabase(
       select current_setting('server_version_num')::int as number, current_setting('server_version') as version`;
     if (!server || server.number < MINIMUM_SERVER_VERSION) {
       const version = server?.version ?? "an unknown version";
-      throw new Error(`DATABASE_URL leads to PostgreSQL ${version}. Upgrade the server to 15 or newer`);
+      throw new Error(`DATABASE_URL points to PostgreSQL ${version}. Upgrade the server to 15 or newer`);
     }
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await assertUpgradable(sql);
@@ -52,7 +52,7 @@ export async function migrateDatabase(
   } catch (error) {
     // This message comes from PgBouncer, which supports few startup parameters.
     if (!/unsupported startup parameter/.test((error as Error).message)) throw error;
-    throw new Error("DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL to the address of the server behind it");
+    throw new Error("DATABASE_URL points to a pooler: set DATABASE_DIRECT_URL to the address of the server behind it");
   } finally {
     await sql.end({ timeout: 5 });
   }

@@ -13,9 +13,9 @@ const ANSWER_WITHIN_MS = 12_000;
 /** The settings that contain a database URL. */
 export type DatabaseSetting = "DATABASE_URL" | "DATABASE_DIRECT_URL" | "DATABASE_REPLICA_URL";
 
-const NO_ANSWER = "leads to a server that doesn't answer. Check host, port and firewall";
-const NOT_POSTGRES = "leads to a server that isn't PostgreSQL. Check host and port";
-const NO_ROOM = "leads to a database whose disk is full. Free space there and start again";
+const NO_ANSWER = "points to a server that doesn't answer. Check host, port and firewall";
+const NOT_POSTGRES = "points to a server that isn't PostgreSQL. Check host and port";
+const NO_ROOM = "points to a database whose disk is full. Free space there and start again";
 const NO_RIGHTS =
   "names a role that may not create tables or extensions. Make it the owner of the database (ALTER DATABASE … OWNER TO …)";
 
@@ -26,7 +26,7 @@ const NO_RIGHTS =
 const causes: Record<string, string> = {
   ENOTFOUND: "names a host that can't be found. Check the host name",
   EAI_AGAIN: "names a host that can't be looked up at the moment. Check the host name and the DNS of this machine",
-  ECONNREFUSED: "leads to a port where nothing listens. Start PostgreSQL there, or correct host and port",
+  ECONNREFUSED: "points to a port where nothing listens. Start PostgreSQL there, or correct host and port",
   ECONNRESET: NOT_POSTGRES,
   EPIPE: NOT_POSTGRES,
   CONNECTION_CLOSED: NOT_POSTGRES,
@@ -38,12 +38,12 @@ const causes: Record<string, string> = {
   "28P01": "has a wrong user or password. Correct them; special characters must be percent-encoded",
   "28000": "names a role that the server rejects. Create the role, or allow it in pg_hba.conf",
   "3D000": "names a database that doesn't exist. Create it (CREATE DATABASE), or correct the name",
-  "53300": "leads to a server without a free connection. Raise max_connections, or close other connections",
-  "57P03": "leads to a server that is still starting. Start again in a moment",
-  "25006": "leads to a read-only server. Use the address of the primary",
+  "53300": "points to a server whose connections are all in use. Raise max_connections, or close other connections",
+  "57P03": "points to a server that is still starting. Start again in a moment",
+  "25006": "points to a read-only server. Use the address of the primary",
   "42501": NO_RIGHTS,
-  "0A000": "leads to a server without pg_trgm or btree_gin. Install its contrib package (postgresql-contrib)",
-  "58P01": "leads to a server without pg_trgm or btree_gin. Install its contrib package (postgresql-contrib)",
+  "0A000": "points to a server without pg_trgm or btree_gin. Install its contrib package (postgresql-contrib)",
+  "58P01": "points to a server without pg_trgm or btree_gin. Install its contrib package (postgresql-contrib)",
   "53100": NO_ROOM,
   ENOSPC: NO_ROOM,
 };

@@ -102,7 +102,7 @@ const composers: { [Kind in EmailKind]: (content: EmailPayloads[Kind]) => EmailC
       ["Rotate it before then. The new key works immediately, and you choose how long the old one keeps working."],
     ],
     action: { label: "Rotate the key", url },
-    note: "You receive this email because you are an admin of the organization.",
+    note: "You're receiving this email because you're an admin of the organization.",
   }),
   two_factor_off: ({ name: person, at: time, ip }) => ({
     subject: "Two-factor sign-in was turned off",
@@ -137,7 +137,7 @@ function inDays(days: number): string {
 
 /**
  * Returns the content of an email, before formatting.
- * @throws Error if its link leads to another site.
+ * @throws Error if its link belongs to another site.
  */
 export function composeEmail(mail: Email): EmailContent {
   const write = composers[mail.kind] as (content: Email["content"]) => EmailContent;
@@ -147,7 +147,7 @@ export function composeEmail(mail: Email): EmailContent {
     .flatMap((part) => (typeof part === "object" && "link" in part ? part.link : []));
   const links = [...linked, ...(emailContent.action ? [emailContent.action.url] : [])];
   if (links.some((link) => new URL(link).origin !== new URL(env().BASE_URL).origin)) {
-    throw new Error("The link of an email leads to another site");
+    throw new Error("The URL in an email belongs to another site");
   }
   return emailContent;
 }

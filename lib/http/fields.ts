@@ -36,8 +36,8 @@ export type ResourceField = Form & {
 export type ResourceFields = Record<string, ResourceField>;
 
 /**
- * The names of fields that callers may send: `"create" | "always"` selects those for create, `"always"` those for
- * change.
+ * The names of fields that callers may send. For creates, `When` is `"create" | "always"`. For changes, it is
+ * `"always"`.
  */
 export type SentField<F extends ResourceFields, When extends "create" | "always"> = {
   [N in keyof F & string]: F[N] extends { sent: When } ? N : never;

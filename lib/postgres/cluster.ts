@@ -105,7 +105,7 @@ async function checkCluster(dataDir: string, place: string, account: SystemUser 
   return false;
 }
 
-/** Returns the database password that a data folder contains, or an empty text if there is none. */
+/** Returns the database password that a data folder contains, or an empty string if there is none. */
 export async function readPassword(dataDir: string): Promise<string> {
   return (await readFile(join(dataDir, PASSWORD_FILE), "utf8").catch(() => "")).trim();
 }

@@ -101,7 +101,7 @@ export const requestDetailSchema = z
       .meta({
         description: `For a rejected request: up to ${MAX_LOGGED_BODY} characters of the body, with secrets masked`,
       }),
-    request_body_cut: z.boolean().meta({ description: "Whether the body was longer" }),
+    request_body_cut: z.boolean().meta({ description: "Whether the stored body was truncated" }),
   })
   .meta({ id: "LoggedRequestDetail" });
 export type RequestDetail = z.output<typeof requestDetailSchema>;

@@ -137,7 +137,7 @@ function Theme({ name }: { name: "light" | "dark" }) {
       <Group title="Charts">
         <Charts />
       </Group>
-      <Group title="Pictures: a drawn one, and the same as a thumbnail">
+      <Group title="Pictures: a drawing, and its thumbnail">
         <div className="w-80">
           <CameraScene />
         </div>

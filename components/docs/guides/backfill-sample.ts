@@ -32,9 +32,9 @@ import { appendFile, readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 
 const BATCH_ROWS = ${MAX_BATCH_ROWS};
-const lines = (await readFile("${BACKFILL_DATA}", "utf8")).trimEnd().split("\n");
+const lines = (await readFile("${BACKFILL_DATA}", "utf8")).trimEnd().split("\\n");
 const alerts = lines.map((line, index) => ({ line: index + 1, alert: parse(line, index + 1) }));
-const stored = new Set((await readFile("${BACKFILL_STORED}", "utf8").catch(() => "")).split("\n"));
+const stored = new Set((await readFile("${BACKFILL_STORED}", "utf8").catch(() => "")).split("\\n"));
 let failed = 0;
 
 for (let start = 0; start < alerts.length; start += BATCH_ROWS) {
@@ -51,7 +51,7 @@ for (let start = 0; start < alerts.length; start += BATCH_ROWS) {
     }
   }
   const keys = rows.map(({ alert }) => alert.dedup_key).filter((key) => stored.has(key));
-  await appendFile("${BACKFILL_STORED}", keys.map((key) => \`\${key}\n\`).join(""));
+  await appendFile("${BACKFILL_STORED}", keys.map((key) => \`\${key}\\n\`).join(""));
   console.log(\`\${Math.min(start + BATCH_ROWS, alerts.length)} of \${alerts.length} lines sent\`);
 }
 const isStored = ({ alert }) => stored.has(alert.dedup_key);

@@ -30,6 +30,6 @@ export function batchUpdateRequest(baseUrl: string): SnippetRequest {
 }
 
 /** Returns a request that counts all alerts, and returns the newest one. */
-export function countRequest(baseUrl: string): SnippetRequest {
+export function countAlertsRequest(baseUrl: string): SnippetRequest {
   return { method: "GET", url: `${baseUrl}/api/v1/alerts?limit=1&include_total=true`, authorized: true };
 }

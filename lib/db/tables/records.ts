@@ -56,7 +56,7 @@ export const idempotencyKeys = pgTable(
     fingerprint: bytes("fingerprint").notNull(),
     status: smallint("status").notNull(),
     headers: jsonb("headers").$type<Record<string, string>>().notNull(),
-    /** The encrypted body, because it may contain values that are shown only once, such as a new key. */
+    /** The body. It is encrypted, because it may contain values that are shown only once, such as a new key. */
     body: bytes("body"),
     createdAt: moment("created_at").notNull().defaultNow(),
   },

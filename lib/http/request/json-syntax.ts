@@ -8,8 +8,8 @@ const FOREIGN_LITERAL = /^(?:true|false|null|none|nil|nan|[+-]?infinity|undefine
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 
 /**
- * Returns the failure for the first syntax error of a text that `JSON.parse` rejected, by the grammar of RFC 8259.
- * The engine's message isn't used, because it differs between Node versions and doesn't always include a position.
+ * Returns the failure for text that `JSON.parse` rejected. It describes the first violation of RFC 8259's grammar.
+ * The engine's message isn't used: it differs between Node versions and doesn't always include a position.
  */
 export function syntaxError(text: string): Failure {
   /** The closing brackets that are still expected, innermost last. */

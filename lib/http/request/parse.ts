@@ -167,7 +167,7 @@ function needed({ body }: Operation): string {
   return required.length === 0 ? "" : ` with \`${required.map(([name]) => name).join("`, `")}\``;
 }
 
-/** Returns a sentence that names the batch operation, or an empty text if there is none. */
+/** Returns a sentence that names the batch operation, or an empty string if there is none. */
 const manyOf = ({ many }: Operation) =>
   many ? ` For several, send {"${many.list}": […]} to POST /api/v1${many.path}.` : "";
 

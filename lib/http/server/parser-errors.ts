@@ -27,7 +27,8 @@ const sentences: Record<string, string> = {
   HPE_INVALID_CHUNK_SIZE: framing,
   HPE_INVALID_HEADER_TOKEN: "A header has a character that is not allowed. Send `Name: value` in visible characters.",
 };
-const NOT_HTTP = "This is not an HTTP/1.1 request. Check the request line, the headers, and http or https.";
+const NOT_HTTP =
+  "This is not an HTTP/1.1 request. Check the request line and headers, and whether the URL starts with http or https.";
 
 /**
  * Sends a problem document for requests that Node's parser rejects. Node itself would send a status without a
