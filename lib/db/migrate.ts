@@ -98,7 +98,7 @@ async function limitRole(sql: postgres.Sql, poolerUrl: string): Promise<void> {
   try {
     const [row] = await pooler.sql`select current_setting('statement_timeout') as limit`;
     if (row?.limit === "0")
-      log.warn("the pooler's connections have no statement_timeout, set one there or let it reconnect");
+      log.warn("the pooler's connections have no statement_timeout. Set one in the pooler, or restart it");
   } catch (error) {
     throw explainDatabaseFailure(error, "DATABASE_URL");
   } finally {

@@ -219,7 +219,7 @@ class EventBroadcaster {
     if ((this.channels.get(organizationId)?.listeners.size ?? 0) >= MAX_STREAMS) {
       throw new Failure(
         "limit_reached",
-        `Your organization has ${MAX_STREAMS} open streams on this instance, the maximum. Close one first.`,
+        `Your organization has reached the limit of ${MAX_STREAMS} open streams on this instance. Close one first.`,
       );
     }
     const channel = this.channels.get(organizationId) ?? new EventChannel(organizationId, db, end.position);

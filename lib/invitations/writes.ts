@@ -163,13 +163,13 @@ async function assertMailable(tx: Executor, ctx: Context, email: string): Promis
       ),
     );
   if ((sent?.toThis ?? 0) >= MAX_INVITATION_EMAILS_TO_ONE) {
-    const detail = `${MAX_INVITATION_EMAILS_TO_ONE} invitations were sent to this email in 24 hours, the maximum. Try again tomorrow.`;
+    const detail = `This email has reached the limit of ${MAX_INVITATION_EMAILS_TO_ONE} invitations in 24 hours. Try again tomorrow.`;
     throw new Failure("limit_reached", detail);
   }
   if ((sent?.all ?? 0) >= MAX_INVITATION_EMAILS) {
     throw new Failure(
       "limit_reached",
-      `${MAX_INVITATION_EMAILS} invitations were sent in 24 hours, the maximum. Try again tomorrow.`,
+      `Your organization has reached the limit of ${MAX_INVITATION_EMAILS} invitations in 24 hours. Try again tomorrow.`,
     );
   }
 }

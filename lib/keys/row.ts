@@ -67,7 +67,10 @@ export function assertGrantable(ctx: Context, wanted: readonly Scope[]): void {
   const held = ctx.role === null ? ctx.scopes : roleScopes[ctx.role];
   const missing = wanted.filter((scope) => !held.includes(scope));
   if (missing.length > 0) {
-    throw new Failure("forbidden", `Your role doesn't include ${missing.join(", ")}, so a key of yours cannot either.`);
+    throw new Failure(
+      "forbidden",
+      `Your role doesn't include ${missing.join(", ")}. Create the key without it, or ask an admin.`,
+    );
   }
 }
 

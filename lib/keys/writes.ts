@@ -74,7 +74,7 @@ export async function replaceKey(ctx: Context, id: string, overlapS: RotationOve
     if (overlapS > 0 && leaving >= MAX_ACTIVE_KEYS) {
       throw new Failure(
         "limit_reached",
-        `${leaving} replaced keys still work, the maximum. Revoke one, or rotate without an overlap.`,
+        `Your organization has reached the limit of ${leaving} replaced keys that still work. Revoke one, or rotate without an overlap.`,
       );
     }
     const lifetimeS = row.expiresAt && (row.expiresAt.getTime() - row.createdAt.getTime()) / 1_000;

@@ -192,7 +192,7 @@ export const revokeToken = defineOperation(
     method: "POST",
     path: "/oauth/revoke",
     summary: "Revoke a token",
-    description: `Revokes an access token, or with a refresh token the whole authorization (RFC 7009). Invalid tokens get the same reply. ${PLAIN_ERRORS}`,
+    description: `Revokes an access token. A refresh token revokes the whole authorization (RFC 7009). Invalid tokens get the same reply. ${PLAIN_ERRORS}`,
     body: revocationRequestSchema,
   },
   endToken,

@@ -119,7 +119,7 @@ export async function addOrganization(ctx: PersonContext, { name }: Organization
       .from(memberships)
       .where(and(eq(memberships.userId, ctx.person.id), eq(memberships.role, "admin")));
     if ((own?.number ?? 0) >= MAX_OWN_ORGANIZATIONS) {
-      const detail = `You already administer ${MAX_OWN_ORGANIZATIONS} organizations, the maximum.`;
+      const detail = `You have reached the limit of ${MAX_OWN_ORGANIZATIONS} organizations that you administer.`;
       throw new Failure("limit_reached", detail);
     }
     return organizationOfContext(await foundOrganization(tx, ctx, ctx.person, name));

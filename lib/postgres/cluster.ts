@@ -86,7 +86,7 @@ async function checkCluster(dataDir: string, place: string, account: SystemUser 
       const [owner, starter] = await Promise.all([describeUser(there.uid), describeUser((await stat(dataDir)).uid)]);
       const made = owner === "nobody" && starter !== owner ? ` (created when ${starter} started Sightline)` : "";
       throw new Error(
-        `The database in ${place} belongs to user ${owner}${made}, and this start would run it as user ${me}. Start Sightline as the first user, ${otherFolder}`,
+        `The database in ${place} belongs to user ${owner}${made}, but PostgreSQL would now run as user ${me}. Start Sightline as the user that created the database, ${otherFolder}`,
       );
     }
     const files = await readdir(place);

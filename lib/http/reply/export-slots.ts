@@ -26,7 +26,7 @@ export async function inExportSlot(
   const slots = running();
   const taken = slots.get(organizationId) ?? 0;
   if (taken >= MAX_EXPORTS) {
-    const detail = `Your organization has ${MAX_EXPORTS} running exports, the maximum. Wait until one ends, or cancel one.`;
+    const detail = `Your organization has reached the limit of ${MAX_EXPORTS} concurrent exports. Wait until one ends, or cancel one.`;
     throw new Failure("rate_limited", detail, { headers: { "Retry-After": String(RETRY_AFTER_S) } });
   }
   slots.set(organizationId, taken + 1);
