@@ -10,7 +10,7 @@ export const alertTransitions: Record<AlertStatus, readonly AlertStatus[]> = {
   dismissed: ["open"],
 };
 
-/** Returns whether a status is closed. A closed alert has no dedup key, and may have a disposition. */
+/** Returns whether a status is closed. A closed alert no longer holds its dedup key, and may have a disposition. */
 export const isClosed = (status: AlertStatus): boolean => status === "resolved" || status === "dismissed";
 
 export const severities = ["critical", "high", "medium", "low", "info"] as const;

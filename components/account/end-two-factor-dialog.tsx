@@ -34,7 +34,7 @@ function Content({ open, onClose, hasPassword }: EndTwoFactorDialogProps) {
       const body = { [name]: typed[name] };
       await callApi<typeof endTwoFactor>("DELETE /account/two-factor", { body });
       void queryClient.invalidateQueries({ queryKey: accountKey });
-      toast.success("Two-factor sign-in is off", { description: "You now sign in with your password only." });
+      toast.success("Two-factor sign-in is off", { description: "Sign-in no longer asks for a code." });
       onClose();
       return "leaving";
     },

@@ -23,7 +23,7 @@ export function InvitationLinkDialog({ sent, onClose }: LinkDialogProps) {
       open={sent !== null}
       onOpenChange={(next) => (next ? undefined : onClose())}
       title="Send this link yourself"
-      description={`No mail server is configured, so no email was sent. Send this link to ${invitation.email}. It's shown only once.`}
+      description={`No mail server is configured, so no email was sent. Send this link to ${invitation.email}. You can also find it in the settings, under Email.`}
       initialFocus={copyButton}
     >
       <DialogBody className="flex flex-col gap-3">

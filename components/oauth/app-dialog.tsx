@@ -69,7 +69,7 @@ export function EditAppDialog({ organization, subject, onClose, onReload }: Edit
       open={subject !== null}
       onClose={onClose}
       title={`Edit “${app.name}”`}
-      description="If you remove a permission, tokens that have it are revoked. If you add one, customers have to authorize the app again."
+      description="If you remove a permission, existing tokens lose it immediately. If you add one, customers have to authorize the app again."
       action="Save"
       initial={toAppFields(app)}
       send={(values) =>

@@ -68,7 +68,7 @@ export function ProductPage({ baseUrl, canSignUp }: ProductPageProps) {
           </FeatureSection>
           <FeatureSection
             title="Know your cameras"
-            text="Add a camera with one request, under your own ID if you have one. Its status always includes the evidence, and interruptions shorter than the grace period are ignored."
+            text="Add a camera with one request, under your own ID if you have one. Its status always includes the evidence, and interruptions shorter than the grace period don't count as outages."
             link={{ href: "/docs/camera-status#heartbeats", label: "Cameras and heartbeats" }}
           >
             <CameraExamples />

@@ -1,7 +1,7 @@
 const facts = [
   {
     title: "Shown once, stored as a hash",
-    text: "For each key, only its SHA-256, its prefix and its last four characters are stored.",
+    text: "For each key, only its SHA-256, its first nine and its last four characters are stored.",
   },
   {
     title: "Immediate revocation",

@@ -266,7 +266,7 @@ describe("cameras", () => {
       for (const reply of others) expect(reply.json).toMatchObject({ status: 400, code: "invalid_cursor" });
     });
 
-    it("counts cameras by status under the same filters", async () => {
+    it("counts cameras by status, filtered by site and text", async () => {
       const counts = await send(url(), `/cameras/counts?site_id=${site.id}&q=camera`, { headers: auth });
       expect(counts.json).toEqual({
         total: 3,

@@ -35,7 +35,7 @@ export const signUp = defineOperation(
     tag,
     summary: "Create an account with its own organization, or in the organization that invited you",
     description:
-      "Returns 202 if the server sends email. `POST /account/verify-email` then creates the account, with the token from the emailed link. The reply is the same whether or not the email has an account.",
+      "Without an invitation, a server that sends email returns 202, whether or not the email has an account. `POST /account/verify-email` then creates the account, with the token from the emailed link. Otherwise, the account is created immediately.",
     access: "public",
     sameOrigin: true,
     body: signUpBody,

@@ -9,7 +9,7 @@ import { removeAlertRows } from "./store/remove";
  * report is kept as long as any other, and later changes don't extend the time.
  * @param signal stops the deletion after the current step.
  * @returns the number of deleted alerts.
- * @throws AggregateError if some organizations failed. The others were processed.
+ * @throws AggregateError if organizations failed, as `forEachOrganization`.
  */
 export async function deleteExpiredAlerts(signal?: AbortSignal): Promise<number> {
   const { id, alertRetentionDays } = organizations;

@@ -41,7 +41,10 @@ export function invalidTransition(from: AlertStatus, to: AlertStatus): Failure {
 
 /** Returns the failure for an alert that can't be reopened, because a newer alert has its dedup key. */
 export function dedupKeyTaken(): Failure {
-  return new Failure("conflict", "Another open alert has the same dedup_key. Resolve or dismiss that alert first.");
+  return new Failure(
+    "conflict",
+    "Another open or acknowledged alert has the same dedup_key. Resolve or dismiss that alert first.",
+  );
 }
 
 /**

@@ -53,7 +53,7 @@ export const alertFields = {
   acknowledged_by: { form: "actor", description: "Who acknowledged it" },
   resolved_at: { form: "time", description: "When it was closed" },
   resolved_by: { form: "actor", description: "Who closed it" },
-  version: { form: "integer", description: "Increases with every change. Also the `ETag` of the reply" },
+  version: { form: "integer", description: "Increases when someone changes a field. Also the `ETag` of the reply" },
 } as const satisfies ResourceFields;
 
 export type AlertFieldName = keyof typeof alertFields;

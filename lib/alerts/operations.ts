@@ -71,7 +71,7 @@ export const createAlerts = defineOperation(
     tag,
     summary: "Create many alerts",
     description:
-      "Creates up to 1,000 alerts. Each row has its own result: `201` for a new alert, `200` if its `dedup_key` incremented an open alert's counter, and `422` with the problem if the row is invalid. Valid rows are stored even if others fail. Rows are processed in order: if two rows have the same `dedup_key`, the second increments the counter of the first.",
+      "Creates up to 1,000 alerts. Each row has its own result: `201` for a new alert, `200` if its `dedup_key` incremented an open alert's counter, `422` with the problem if the row is invalid, and `409` if other requests keep changing the alert with its `dedup_key`. Valid rows are stored even if others fail. Rows are processed in order: if two rows have the same `dedup_key`, the second increments the counter of the first.",
     access: { scope: "alerts:write" },
     body: alertBatchSchema,
     batch: "alerts",

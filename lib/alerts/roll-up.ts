@@ -16,7 +16,7 @@ const QUARTERS = 96;
  * with their own transactions.
  * @param signal stops the run after the current step.
  * @returns the number of deltas rolled up. If it isn't zero, call again soon.
- * @throws AggregateError if some organizations failed. The others were processed.
+ * @throws AggregateError if organizations failed, as `forEachOrganization`.
  */
 export async function rollUpAlertCounts(signal?: AbortSignal): Promise<number> {
   const behind = await database()

@@ -76,9 +76,10 @@ const createChecks = {
   status: status.default("open").meta({ description: "The initial status" }),
   severity: severity.default("medium"),
   occurred_at: pastTimestampSchema.optional().meta({ description: "When the detection happened. Defaults to now" }),
-  dedup_key: nameSchema(255)
-    .nullish()
-    .meta({ description: "Increments the counter of the open alert with the same key instead of creating an alert" }),
+  dedup_key: nameSchema(255).nullish().meta({
+    description:
+      "Increments the counter of the open or acknowledged alert with the same key instead of creating an alert",
+  }),
   confidence: confidence.nullish(),
   media: z.array(media).max(10, "At most 10 media.").default([]),
   tags: tagsSchema.default([]),

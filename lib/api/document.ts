@@ -34,7 +34,7 @@ export const tagDescriptions: Record<string, string> = {
   Account: "The identity and permissions of your credential.",
 };
 
-const DESCRIPTION = `Sightline receives alerts from your systems, manages your cameras, and reports on both. Every request needs the header \`Authorization: Bearer <API key or access token>\` and can access the data of one organization only. Bodies are JSON with \`snake_case\` names; times are RFC 3339 in UTC; IDs start with their type, such as \`alert_…\`. Errors are problem documents (RFC 9457) with a \`code\` for programs and a \`detail\` that says how to fix the problem. Unknown fields and parameters are rejected, so typos don't go unnoticed. Changes within \`/v1\` are always additive.`;
+const DESCRIPTION = `Sightline receives alerts from your systems, manages your cameras, and reports on both. Every request needs the header \`Authorization: Bearer <API key or access token>\` and can access the data of one organization only. Bodies are JSON with \`snake_case\` names; times are RFC 3339 in UTC; IDs start with their type, such as \`alert_…\`. Errors, except those of the OAuth endpoints, are problem documents (RFC 9457) with a \`code\` for programs and a \`detail\` that says how to fix the problem. Unknown fields and parameters are rejected, so typos don't go unnoticed. Changes within \`/v1\` are always additive.`;
 
 const methodOrder = ["GET", "POST", "PATCH", "DELETE"];
 const tagOrder = Object.keys(tagDescriptions);

@@ -92,8 +92,9 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
     example: () => invalidCursor(),
   },
   invalid_request: {
-    meaning: "A request header is invalid, for example an `Idempotency-Key` that contains spaces.",
-    action: "Correct the header named in `detail`.",
+    meaning:
+      "The request is malformed, for example its URL, a header such as an `Idempotency-Key` with spaces, or a body that didn't arrive completely.",
+    action: "Correct what `detail` names, and send the request again.",
     retry: false,
     example: () => invalidIdempotencyKey(),
   },
@@ -188,7 +189,7 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
   },
   limit_reached: {
     meaning: "The organization has reached its limit for these objects.",
-    action: "Delete objects you no longer need, or ask the operator for a higher limit.",
+    action: "Delete or close what you no longer need.",
     retry: false,
     example: () => tooManyKeys(),
   },

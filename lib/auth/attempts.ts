@@ -16,7 +16,8 @@ export function attemptKey(...parts: (string | null)[]): Buffer {
 }
 
 /**
- * Counts an attempt before anything is checked, so that concurrent attempts can't exceed the limit. The attempt
+ * Counts an attempt, unless the key is blocked. Counting precedes the check, so that concurrent attempts can't
+ * exceed the limit. The attempt
  * with number `free` is the first that blocks the key. Each further attempt blocks it for twice as long as the one
  * before, up to a maximum.
  */
@@ -50,7 +51,7 @@ export async function beginAttempt(key: Buffer, free = FREE_ATTEMPTS): Promise<A
 /** The result of a guess. During a block, nothing is checked. `blockedForS` is its remaining time in seconds. */
 export type Guess = "right" | "wrong" | { blockedForS: number };
 
-/** Counts a guess and, unless the key is blocked, checks it. A right guess resets the count. */
+/** Counts and checks a guess, unless the key is blocked. A right guess resets the count. */
 export async function guess(key: Buffer, isRight: () => Promise<boolean>): Promise<Guess> {
   const { allowed, waitS } = await beginAttempt(key);
   if (!allowed) return { blockedForS: waitS };

@@ -2,7 +2,7 @@ import type { Executor } from "@/lib/db/client";
 import type { ActorKind, Role, Scope } from "@/lib/values";
 
 declare const brand: unique symbol;
-/** The organization to which a query is limited. Only lib/auth creates such IDs, from a verified credential. */
+/** The organization to which a query is limited. Only lib/auth creates such IDs: from a credential, or for jobs. */
 export type OrganizationId = string & { readonly [brand]: "OrganizationId" };
 
 /** The person or credential that acts. `id` is a UUID. */

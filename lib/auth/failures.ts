@@ -1,13 +1,17 @@
 import { Failure } from "@/lib/errors";
 import type { Scope } from "@/lib/values";
 
-/** Returns the same failure for all invalid credentials, so that guessing reveals nothing (RFC 6750 §3). */
-export function unauthenticated(): Failure {
-  return new Failure(
-    "unauthenticated",
-    "The request has no valid credential. Send an API key or access token in the header `Authorization: Bearer …`. Admins create keys on the API keys page in the settings.",
-    { headers: { "WWW-Authenticate": 'Bearer realm="sightline"' } },
-  );
+const SEND_A_KEY =
+  "Send an API key or access token in the header `Authorization: Bearer …`. Admins create keys on the API keys page in the settings.";
+
+/**
+ * Returns the same failure for all invalid credentials, so that guessing reveals nothing (RFC 6750 §3).
+ * @param hint a sentence that says what to send.
+ */
+export function unauthenticated(hint = SEND_A_KEY): Failure {
+  return new Failure("unauthenticated", `The request has no valid credential. ${hint}`, {
+    headers: { "WWW-Authenticate": 'Bearer realm="sightline"' },
+  });
 }
 
 export function apiAccessDisabled(): Failure {

@@ -84,8 +84,7 @@ export interface Proof {
 }
 
 /**
- * Opens a session, unless the password or two-factor sign-in has changed since the check. Such a change ends all
- * sessions.
+ * Opens a session, unless the password or two-factor sign-in has changed since the check.
  * @returns the UUID of the new session, or null.
  */
 export function openProvedSession(

@@ -49,7 +49,7 @@ export async function prepareTwoFactor({ userId, db }: Place, email: string): Pr
 }
 
 /**
- * Checks the first code of the prepared secret. If it is right, every later sign-in requires a code.
+ * Checks the first code of the prepared secret. If it is right, every later sign-in with a password requires a code.
  * @param then runs after a right code, in the same transaction.
  */
 export function proveTwoFactor(

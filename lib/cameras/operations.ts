@@ -176,7 +176,8 @@ export const getCameraCounts = defineOperation(
     path: "/cameras/counts",
     tag,
     summary: "Count cameras by status",
-    description: "Counts the cameras per current status, with the same filters as the list.",
+    description:
+      "Counts the cameras per current status. The filters are those of the list, except `status` and `external_id`.",
     access: { scope: "cameras:read" },
     query: cameraCountsQuerySchema,
     replica: true,

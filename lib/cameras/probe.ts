@@ -40,7 +40,7 @@ type Probed = { camera: Due; result: ProbeResult | null };
  * allow-list, without credentials. A result is only evidence: the status depends on heartbeats alone. Several
  * instances may run it concurrently, because claimed cameras are no longer due.
  * @returns the number of probed cameras.
- * @throws AggregateError if some organizations failed. The others were processed.
+ * @throws AggregateError if organizations failed, as `forEachOrganization`.
  */
 export async function probeCameras(options: ProbeOptions = {}): Promise<number> {
   const allow = options.allow ?? env().PROBE_ALLOW;

@@ -100,10 +100,10 @@ const updateChecks = {
   enabled: z.boolean().optional().meta({ description: "false makes it `disabled` from this moment on" }),
   heartbeat_timeout_s: heartbeatTimeout
     .optional()
-    .meta({ description: "Replaces the interval from now on. Earlier statuses don't change" }),
+    .meta({ description: "Replaces the timeout from now on. Earlier statuses don't change" }),
   offline_grace_s: offlineGrace
     .optional()
-    .meta({ description: "Replaces the interval from now on. Earlier statuses don't change" }),
+    .meta({ description: "Replaces the grace period from now on. Earlier statuses don't change" }),
 };
 
 export const cameraCreateSchema = z

@@ -184,7 +184,7 @@ describe("the status history", () => {
     await expect(readStatusHistory(ctx, id, { limit: 5 })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("is deleted after 90 days, and the oldest remaining entry keeps its previous status", async () => {
+  it("is deleted once reads no longer cover it, and the oldest remaining entry keeps its previous status", async () => {
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
     const { id, uuid } = await organization.camera({ createdAt: ago(100), recordedSince: ago(100) });
     await recordHeartbeat(ctx, id, {}, ago(95));

@@ -20,7 +20,7 @@ const KEPT_D = STATUS_HISTORY_D + 1;
  * cameras are skipped, and recorded ones are no longer found.
  * @param signal stops the sweep after the current step.
  * @returns the number of recorded status changes.
- * @throws AggregateError if some organizations failed. The others were processed.
+ * @throws AggregateError if organizations failed, as `forEachOrganization`.
  */
 export async function sweepCameras(signal?: AbortSignal): Promise<number> {
   const silent = await database()
@@ -67,7 +67,7 @@ export async function sweepOrganization(
  * Deletes history entries that are older than the retention period, in steps.
  * @param signal stops the deletion after the current step.
  * @returns the number of deleted entries.
- * @throws AggregateError if some organizations failed. The others were processed.
+ * @throws AggregateError if organizations failed, as `forEachOrganization`.
  */
 export async function deleteExpiredStatusChanges(signal?: AbortSignal): Promise<number> {
   const { organizationId: organization, at: order } = cameraStatusChanges;

@@ -110,7 +110,7 @@ const composers: { [Kind in EmailKind]: (content: EmailPayloads[Kind]) => EmailC
     paragraphs: [
       ["Hello ", name(person), ","],
       [`Two-factor sign-in for your Sightline account was turned off on ${at(time)}${from(ip)}.`],
-      ["You now sign in with your password only."],
+      ["Sign-in no longer asks for a code."],
     ],
     note: notYou,
   }),

@@ -19,7 +19,7 @@ export const eventSchema = z
   .object({
     id: z.string().meta({ description: "Its id; send it as `after` or `Last-Event-ID` to go on from here" }),
     type: eventTypeSchema.meta({ description: "What happened" }),
-    created_at: z.string().meta({ description: "When the detection happened" }),
+    created_at: z.string().meta({ description: "When the change happened" }),
     actor: actorSchema,
     subject: z
       .object({

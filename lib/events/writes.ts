@@ -18,7 +18,7 @@ export interface NewEvent {
   type: EventType;
   /** UUID of the alert, camera, key or webhook. */
   subjectId: string;
-  /** The event's data. It is sent unchanged, so its IDs are public IDs. */
+  /** The event's data, with public IDs. Only the `camera_id` of an alert is a UUID, which `toEvent` converts. */
   data: Record<string, unknown>;
 }
 

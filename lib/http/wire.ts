@@ -135,7 +135,7 @@ export const inputIssueSchema = z
       .string()
       .optional()
       .meta({ description: "JSON pointer into the body (RFC 6901)", example: "/camera_id" }),
-    parameter: z.string().optional().meta({ description: "Name of a query or path parameter", example: "limit" }),
+    parameter: z.string().optional().meta({ description: "Name of a query parameter or header", example: "limit" }),
     code: z.string().meta({ description: "A code for programs", example: "required" }),
     detail: z.string().meta({ description: "A description for people", example: "This field is required." }),
   })
@@ -199,5 +199,5 @@ export const actorIdKind = (kind: ActorKind) => actorIdKinds[kind];
 /** The schema of an actor: a person or a machine client that did something. */
 export const actorSchema = z
   .object({ kind: z.enum(actorKinds).meta({ id: "ActorKind" }), id: z.string(), name: z.string() })
-  .meta({ id: "Actor", description: "The actor: a person, an API key or an app" });
+  .meta({ id: "Actor", description: "The actor: a person, an API key, an app or Sightline itself" });
 export type ActorReference = z.output<typeof actorSchema>;

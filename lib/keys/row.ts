@@ -69,7 +69,7 @@ export function assertGrantable(ctx: Context, wanted: readonly Scope[]): void {
   if (missing.length > 0) {
     throw new Failure(
       "forbidden",
-      `Your role doesn't include ${missing.join(", ")}. Create the key without it, or ask an admin.`,
+      `Your role doesn't include ${missing.join(", ")}. Give the key only permissions of your role, or ask an admin.`,
     );
   }
 }

@@ -26,7 +26,7 @@ const isDue = and(keyIsEnding, sql`(${apiKeys.warnedDays} is null or ${apiKeys.w
  * organization at a time. Several instances may run it concurrently, because it skips locked keys.
  * @param signal stops it after the current step.
  * @returns the number of warnings.
- * @throws AggregateError if some organizations failed. The others were processed.
+ * @throws AggregateError if organizations failed, as `forEachOrganization`.
  */
 export async function warnOfExpiringKeys(signal?: AbortSignal): Promise<number> {
   const due = await database().db.selectDistinct({ id: apiKeys.organizationId }).from(apiKeys).where(isDue);

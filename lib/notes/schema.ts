@@ -48,7 +48,7 @@ const timelineEntrySchema = z
     id: z.string(),
     type: eventTypeSchema.meta({ description: "What happened" }),
     actor: actorSchema,
-    created_at: z.string().meta({ description: "When the detection happened" }),
+    created_at: z.string().meta({ description: "When the change happened" }),
     changes: z.record(z.string(), fieldChange).meta({
       id: "FieldChanges",
       description: "The changed fields of the alert. Empty if none changed",

@@ -56,7 +56,7 @@ export const oauthAppSchema = z
     scopes: z.array(z.enum(scopes)),
     redirect_uris: z.array(z.string()).meta({ description: "Empty if the app only accesses its own organization" }),
     state: z.enum(appStates),
-    grants: z.int().meta({ description: "Number of organizations that currently authorize the app" }),
+    grants: z.int().meta({ description: "Number of active authorizations. An organization can have several" }),
     version: z.int(),
     created_at: z.string(),
     created_by: z.string().meta({ description: "Name of the person" }),
@@ -172,7 +172,8 @@ export const tokenRequestSchema = z
       .string()
       .meta({ id: "OAuthGrantType", description: "The grant type", override: { enum: [...grantTypes] } }),
     scope: z.string().optional().meta({
-      description: "Scopes separated by spaces. Defaults to all scopes of the app",
+      description:
+        "Scopes separated by spaces. Without it, the token has all scopes of the app or, with a code or refresh token, of the authorization",
       example: "alerts:read alerts:write",
     }),
     code: z.string().optional().meta({ description: "With `authorization_code`: the code from the redirect" }),

@@ -81,7 +81,7 @@ export const meSchema = z
         access_token_s: z.int(),
         refresh_token_days: z.int(),
         idempotency_retention_hours: z.int(),
-        exports: z.int().meta({ description: "Concurrent exports per instance." }),
+        exports: z.int().meta({ description: "Concurrent exports per organization and instance." }),
         event_retention_days: z
           .int()
           .meta({ description: "Days that the feed goes back. Events of alerts are kept as long as their alert." }),
@@ -89,7 +89,7 @@ export const meSchema = z
         request_log_days: z.int(),
         clock_ahead_s: z.int().meta({ description: "Maximum seconds that `occurred_at` may be in the future." }),
       })
-      .meta({ id: "MeLimits", description: "The limits set by the operator of this installation." }),
+      .meta({ id: "MeLimits", description: "The limits of this version of Sightline." }),
   })
   .meta({ id: "Me" });
 export type Me = z.output<typeof meSchema>;

@@ -95,12 +95,12 @@ const answers = {
 
 /**
  * Deletes rows beyond their fixed retention: idempotent replies, the request log and its counters, key usage,
- * failed sign-ins, expired sessions, links and invitations, emails, and events other than those of alerts. It
+ * failed sign-ins, expired sessions and links, accepted and revoked invitations, emails, and events other than those of alerts. It
  * works in steps. Several instances may run it concurrently.
  * @param signal stops it after the current step.
  * @param organizationIds the organizations to clean up. Defaults to all; set only in tests.
  * @returns the number of deleted rows.
- * @throws AggregateError if some organizations failed. The others were processed.
+ * @throws AggregateError if organizations failed, as `forEachOrganization`.
  */
 export async function deleteExpiredRecords(signal?: AbortSignal, organizationIds?: readonly string[]): Promise<number> {
   let deleted = 0;

@@ -44,8 +44,8 @@ export const cameras = pgTable(
     externalId: text("external_id"),
     siteId: uuid("site_id"),
     /**
-     * The URL without username and password. Those are encrypted in `stream_credentials` and used only to open the
-     * stream.
+     * The URL without username and password. Those are encrypted in `stream_credentials`. They are never sent, and
+     * decrypted only to compare them with those of a new URL.
      */
     streamUrl: text("stream_url"),
     streamCredentials: bytes("stream_credentials"),

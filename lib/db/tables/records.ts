@@ -52,11 +52,14 @@ export const idempotencyKeys = pgTable(
     /** The organization's ID, or the person's ID for requests without an organization. */
     ownerId: organizationId(),
     key: text("key").notNull(),
-    /** SHA-256 of the request's method, path and body. A different request with the same key is rejected. */
+    /**
+     * SHA-256 of the request's method, path, query and body, and of the person if a member sent it. A different
+     * request with the same key is rejected.
+     */
     fingerprint: bytes("fingerprint").notNull(),
     status: smallint("status").notNull(),
     headers: jsonb("headers").$type<Record<string, string>>().notNull(),
-    /** The body. It is encrypted, because it may contain values that are shown only once, such as a new key. */
+    /** The body. It is encrypted, because it may contain personal data. Values that are shown only once are null. */
     body: bytes("body"),
     createdAt: moment("created_at").notNull().defaultNow(),
   },

@@ -7,7 +7,7 @@ import type { Reply, TextStream } from "./reply";
 /** Shorter text fits into one packet with its headers, so compression wouldn't help. */
 const MIN_CHARACTERS = 1_400;
 /**
- * The maximum number of replies compressed concurrently. Each needs up to 1 MB. Further replies are sent
+ * The maximum number of texts, and of streams, compressed concurrently. Each needs up to 1 MB. Further replies are sent
  * uncompressed.
  */
 const MAX_AT_ONCE = 32;
@@ -48,7 +48,7 @@ export async function compressReply(reply: Reply, accepted: string | undefined):
 
 /**
  * Returns the accepted coding with the highest weight, with Brotli preferred to gzip. Returns null if neither is
- * accepted.
+ * accepted, or if the client prefers uncompressed replies.
  */
 function chooseCoding(accepted: string): Coding | null {
   const ranges = parseRanges(accepted);

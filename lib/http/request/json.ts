@@ -20,8 +20,8 @@ const CONTROLS = /(?![\t\n\r])\p{Cc}/gu;
  * Parses a body as I-JSON (RFC 7493): UTF-8 without a byte order mark, no repeated names, at most `MAX_JSON_DEPTH`
  * levels. Depth and names are checked first, because `JSON.parse` keeps only the last of repeated names and
  * doesn't limit depth.
- * @throws Failure `invalid_json` with the position; `validation_failed` for text that PostgreSQL rejects or
- * changes, and for numbers that `JSON.parse` would change.
+ * @throws Failure `invalid_json` with the position; `validation_failed` for text that can't be stored,
+ * and for numbers that `JSON.parse` would change.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);
@@ -72,12 +72,16 @@ function firstMalformedByte(bytes: Uint8Array): number {
 
 // Returns the failure for a field named `__proto__`, because libraries drop such a field or use it as the
 // prototype.
-function reservedName(): Failure {
+/** @param place the path of the object that has the name. */
+function reservedName(place: readonly (string | number)[]): Failure {
   const detail = "Fields can't have this name.";
   return new Failure("validation_failed", "Remove the field `__proto__`.", {
-    errors: [{ pointer: "/__proto__", code: "unknown_field", detail }],
+    errors: [{ pointer: toPointer([...place, "__proto__"]), code: "unknown_field", detail }],
   });
 }
+
+const toPointer = (place: readonly (string | number)[]) =>
+  place.map((token) => `/${pointerToken(String(token))}`).join("");
 
 /**
  * Checks a document's nesting, names and numbers. `JSON.parse` checks everything else.
@@ -113,7 +117,7 @@ function scan(text: string): InputIssue[] {
         const end = endOfString(text, i);
         if (expectsName) {
           const name = readName(text, i, end);
-          if (name === "__proto__") throw reservedName();
+          if (name === "__proto__") throw reservedName(place.slice(0, -1));
           const known = names.at(-1);
           if (known?.has(name)) {
             throw invalidJson(
@@ -135,8 +139,7 @@ function scan(text: string): InputIssue[] {
         const end = endOfNumber(text, i);
         const detail = issues.length < MAX_LISTED_ERRORS ? unsupported(text, i, end) : undefined;
         if (detail !== undefined) {
-          const pointer = place.map((token) => `/${pointerToken(String(token))}`).join("");
-          issues.push({ pointer, code: "unsupported_number", detail });
+          issues.push({ pointer: toPointer(place), code: "unsupported_number", detail });
         }
         i = end - 1;
       }
@@ -209,8 +212,8 @@ function readName(text: string, start: number, end: number): string {
 const shown = (name: string) => (name.length <= MAX_SHOWN_NAME ? name : `${name.slice(0, MAX_SHOWN_NAME)}…`);
 
 /**
- * Returns whether PostgreSQL stores this text unchanged. Control characters (except tab and line breaks) and
- * unpaired surrogates prevent that.
+ * Returns whether this text can be stored. PostgreSQL rejects NUL and unpaired surrogates. Other control characters
+ * (except tab and line breaks) are rejected, because `row-text.ts` separates columns with them.
  */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !CONTROL.test(text);

@@ -121,8 +121,7 @@ export async function readBody(
 }
 
 /**
- * Returns whether a request's body has this media type. A charset other than UTF-8 doesn't match. Other parameters
- * are ignored.
+ * Returns whether a request's body has this media type. The only parameter that it may have is the charset UTF-8.
  */
 function isMediaType(request: ApiRequest, type: string): boolean {
   const [name, ...parameters] = (request.headers.get("content-type") ?? "").toLowerCase().split(";");

@@ -72,7 +72,9 @@ export const getMetrics = defineOperation(
         "Metrics are turned off. The operator of this installation can set METRICS_TOKEN.",
       );
     }
-    if (!isSame(headers.authorization ?? "", `Bearer ${METRICS_TOKEN}`)) throw unauthenticated();
+    if (!isSame(headers.authorization ?? "", `Bearer ${METRICS_TOKEN}`)) {
+      throw unauthenticated("Send the value of METRICS_TOKEN in the header `Authorization: Bearer …`.");
+    }
     const text = await current.registry.metrics();
     async function* pieces() {
       yield text;
