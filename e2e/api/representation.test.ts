@@ -181,7 +181,7 @@ describe.each(servers)("HTTP semantics of $name", ({ url }) => {
     const reply = await fetch(`${url()}/v1/alerts?limit=1`, { method, redirect: "manual" });
     expect(await reply.json()).toMatchObject({
       status: 404,
-      detail: expect.stringMatching(/^The API is below \/api: use http.*\/api\/v1\/alerts\.$/),
+      detail: expect.stringMatching(/^API paths start with \/api\. Use http.*\/api\/v1\/alerts\.$/),
     });
   });
 

@@ -167,7 +167,7 @@ describe("the production server", () => {
     expect([reply.status, reply.headers.connection]).toEqual([413, "close"]);
     expect(JSON.parse(reply.body)).toMatchObject({
       detail:
-        "The body has more than 262,144 bytes (256 KB). Split it, or send up to 1,000 alerts (2 MB) to POST /api/v1/alerts/batch.",
+        "The body has more than 262,144 bytes (256 KB). Split the data, or send up to 1,000 alerts (2 MB) to POST /api/v1/alerts/batch.",
     });
     const announced = await send(url(), "/alerts", { method: "POST", headers, body: "x".repeat(300_000) });
     expect(announced.json).toMatchObject({ code: "payload_too_large" });

@@ -90,7 +90,7 @@ describe("startup errors: exit code 1 and one line naming the setting and the re
       DATABASE_REPLICA_URL: addressOf({ hostname: "nowhere.invalid" }),
       AUTH_SECRET: "x".repeat(32),
     });
-    const warning = expect.stringMatching(/"msg":"DATABASE_REPLICA_URL .* Until then the primary answers/);
+    const warning = expect.stringMatching(/"msg":"DATABASE_REPLICA_URL .* Until this is fixed, reads use the primary/);
     const remedy = expect.stringMatching(/^Sightline .*: DATABASE_URL points to a read-only server/);
     expect([code, complaint]).toEqual([1, [warning, remedy]]);
   });

@@ -33,7 +33,7 @@ export const accountSchema = z
       recovery_codes_left: z.int(),
       required_by: z
         .array(z.object({ slug: z.string(), name: z.string() }))
-        .meta({ description: "The person's organizations that require it" }),
+        .meta({ description: "The person's organizations that require two-factor sign-in" }),
     }),
     created_at: z.string(),
   })
@@ -84,9 +84,10 @@ export const twoFactorStartSchema = z
   .meta({ id: "TwoFactorStart" });
 export type TwoFactorStart = z.output<typeof twoFactorStartSchema>;
 
-export const recoveryCodeSetSchema = z
-  .object({ recovery_codes: z.array(z.string()) })
-  .meta({ id: "RecoveryCodes", description: "Shown only once. Each code replaces the app's code for one sign-in" });
+export const recoveryCodeSetSchema = z.object({ recovery_codes: z.array(z.string()) }).meta({
+  id: "RecoveryCodes",
+  description: "Shown only once. Each recovery code works once, in place of a code from the app",
+});
 export type RecoveryCodeSet = z.output<typeof recoveryCodeSetSchema>;
 
 export const twoFactorEndSchema = z
@@ -118,7 +119,7 @@ export const signUpSchema = z
       .min(1)
       .max(200)
       .optional()
-      .meta({ description: "The last part of the invitation link, instead of an organization name" }),
+      .meta({ description: "The token at the end of the invitation link. Send it instead of `organization_name`" }),
   })
   .refine((input) => (input.organization_name === undefined) !== (input.invitation === undefined), {
     path: ["organization_name"],

@@ -39,7 +39,11 @@ export async function enableTwoFactor(ctx: PersonContext, code: string): Promise
     .select({ isPrepared: sql<boolean>`${users.totpSecret} is not null` })
     .from(users)
     .where(eq(users.id, person.id));
-  if (!row?.isPrepared) throw new Failure("conflict", "Start the setup again and scan the QR code first.");
+  if (!row?.isPrepared)
+    throw new Failure(
+      "conflict",
+      "Two-factor setup hasn't been started. Start it, scan the QR code, then send a code from the app.",
+    );
   let codes: string[] = [];
   const guess = await secondFactor.proveTwoFactor({ userId: person.id, db: ctx.db }, code, async (tx) => {
     await endSessions(person.id, person.sessionId, tx);

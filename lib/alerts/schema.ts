@@ -64,7 +64,7 @@ const severity = z.enum(severities).meta({ id: "Severity" });
 const disposition = z.enum(dispositions).meta({ id: "Disposition" });
 const NO_PROBABILITY = "Send a number from 0 to 1: 95 % is 0.95.";
 const confidence = z.number().min(0, NO_PROBABILITY).max(1, NO_PROBABILITY);
-const assignee = idSchema("user", "GET /alerts returns the IDs of assignees in `assignee_id`.");
+const assignee = idSchema("user", "To find user IDs, see `assignee_id` in the reply of GET /alerts.");
 
 /** Validators for creating an alert, for fields that need more than a maximum length. */
 const createChecks = {
@@ -175,7 +175,7 @@ export const alertFilters = {
       .meta({ override: { anyOf: undefined, type: "string", pattern: `^(?:none|user_${ID_SUFFIX})$` } }),
   )
     .optional()
-    .meta({ description: "`none` finds unassigned alerts" }),
+    .meta({ description: "IDs of assignees, or `none` for unassigned alerts" }),
   occurred_after: timestampSchema.optional(),
   occurred_before: timestampSchema.optional(),
   created_after: timestampSchema.optional(),
@@ -227,7 +227,7 @@ const batchChange = z
   .refine((change) => Object.values(change).some((value) => value !== undefined), "Send at least one field.")
   .refine((change) => !change.tags || (!change.add_tags && !change.remove_tags), {
     path: ["tags"],
-    error: "Either replace all tags, or add and remove some.",
+    error: "Send either `tags` to replace all tags, or `add_tags` and `remove_tags`.",
   })
   .meta({ id: "AlertBatchChange" });
 
@@ -272,14 +272,14 @@ export const alertBatchUpdateResultSchema = z
             .string()
             .optional()
             .meta({ description: "The alert's ID. Missing if the ID you sent isn't an alert ID" }),
-          status: z.int().meta({ description: "The HTTP status of changing only this alert" }),
+          status: z.int().meta({ description: "The HTTP status for this alert" }),
           alert: alertSchema.optional().meta({ description: "The alert after the change" }),
           problem: rowProblemSchema.optional(),
         })
         .meta({ id: "AlertBatchUpdateRow", description: "The result for one alert" }),
     ),
     succeeded: z.int().meta({ description: "Number of results with 200" }),
-    failed: z.int().meta({ description: "Number of other results" }),
+    failed: z.int().meta({ description: "Number of results with any other status" }),
     has_more: z.boolean().meta({ description: "Whether more alerts match the filter" }),
     next_cursor: z.string().nullable().meta({ description: "Send it as `cursor` with the same filter to continue" }),
   })

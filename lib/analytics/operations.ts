@@ -21,7 +21,7 @@ export const getAlertSeries = defineOperation(
     tag,
     summary: "Count alerts over time",
     description:
-      "Counts alerts by `occurred_at`, per hour, day, week or month of a time zone, including zeros. A day on which the clocks change has 23 or 25 hours. The counts always equal a recount of the alerts. Some filters have to count each alert, which is slower: tags, assignees, text or times, and a camera or site together with a use case, severity or status.",
+      "Counts alerts by `occurred_at`, per hour, day, week or month of a time zone, including zeros. A day on which the clocks change has 23 or 25 hours. The counts always equal a recount of the alerts. Filtering by tag, assignee, text or time requires counting each alert, which is slower. So does combining a camera or site with a use case, severity or status.",
     access: { scope: "analytics:read" },
     query: alertSeriesQuerySchema,
     replica: true,
@@ -39,7 +39,7 @@ export const getAlertSummary = defineOperation(
     tag,
     summary: "Summarize alerts of a period",
     description:
-      "Compares each figure with the previous period of equal length. All figures describe the current state of the alerts that occurred in the period. Time to acknowledge is measured from `created_at` to `acknowledged_at`, and time to resolve from `created_at` to `resolved_at`, which dismissing also sets. Alerts that were created as acknowledged or closed have no such time, and reopening removes it. The false-positive rate is the share of `false_positive` among alerts with a disposition. A figure without alerts is null.",
+      "Compares each figure with the previous period of equal length. All figures describe the current state of the alerts that occurred in the period. Time to acknowledge is measured from `created_at` to `acknowledged_at`, and time to resolve from `created_at` to `resolved_at`, which dismissing also sets. Alerts that were created as acknowledged or closed have no such time, and reopening removes it. The false-positive rate is the share of `false_positive` among alerts with a disposition. A figure is null if it is based on no alerts.",
     access: { scope: "analytics:read" },
     query: alertSummaryQuerySchema,
     replica: true,

@@ -20,7 +20,9 @@ export const alertSeriesQuerySchema = z.strictObject({
   interval: interval
     .default("day")
     .meta({ description: `Buckets × groups must not exceed ${MAX_SERIES_COUNTS}. Weeks begin on Monday` }),
-  group_by: grouping.optional().meta({ description: "One series for each value; `site` is where the camera is now" }),
+  group_by: grouping.optional().meta({
+    description: "Returns one series for each value. `site` groups alerts by the current site of their camera",
+  }),
   ...countFilters,
 });
 export type AlertSeriesQuery = z.output<typeof alertSeriesQuerySchema>;
@@ -48,13 +50,14 @@ export const alertSeriesSchema = z
       .array(
         z
           .object({
-            start: z.string().meta({ description: "When the bucket begins in `timezone`, as UTC" }),
+            start: z.string().meta({ description: "Start of the bucket in UTC. Buckets are aligned to `timezone`" }),
             total: z.int(),
           })
           .meta({ id: "AlertSeriesBucket" }),
       )
       .meta({
-        description: "Each ends where the next begins; of the first and last only what lies in the period counts",
+        description:
+          "Each bucket ends when the next one starts. The first and last buckets count only alerts within the period",
       }),
     series: z
       .array(series)
@@ -74,7 +77,7 @@ const figure = z
   .object({ value: z.number().nullable(), previous: z.number().nullable(), delta: z.number().nullable() })
   .meta({
     id: "Figure",
-    description: "A figure, that of the previous period, and the difference; null where there is none",
+    description: "A figure, the previous period's figure, and the difference. Each is null if it can't be computed",
   });
 
 const responseTime = z
@@ -101,7 +104,7 @@ const cameraFalsePositives = z
   })
   .meta({ id: "CameraFalsePositives" });
 
-const topGroups = `At most ${MAX_SUMMARY_GROUPS}, sorted by false positives`;
+const topGroups = `At most ${MAX_SUMMARY_GROUPS}, those with the most false positives first`;
 
 export const alertSummarySchema = z
   .object({

@@ -150,7 +150,7 @@ const requestHeaders: Record<string, oas31.ParameterObject> = {
   "Idempotency-Key": {
     name: "Idempotency-Key",
     in: "header",
-    description: `Makes retries safe: the same key and body within ${IDEMPOTENCY_RETENTION_H} hours return the first reply again. Use visible ASCII characters, for example a UUID.`,
+    description: `Makes retries safe: if you send the same key and body again within ${IDEMPOTENCY_RETENTION_H} hours, you get the first reply again. Use visible ASCII characters, for example a UUID.`,
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
     example: "0f8e6f0c-3b0e-4c55-9d3b-6f1f6f6d2a11",
   },

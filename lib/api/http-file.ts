@@ -14,7 +14,7 @@ export function httpFile(): string {
   const parts = [
     [
       `# Sightline Integration API ${API_VERSION}`,
-      "# Put your key here or, better, into your editor's environment.",
+      "# Set your key here or, preferably, in your editor's environment.",
       `@base_url = ${env().BASE_URL}/api/v1`,
       `@${KEY_VARIABLE} = sl_key_`,
       "@client_id = sl_app_",

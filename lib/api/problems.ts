@@ -171,7 +171,7 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
   idempotency_in_progress: {
     meaning: "A request with the same `Idempotency-Key` is still running.",
     action:
-      "Wait for the seconds in `Retry-After`, then send the same request again. You get the reply of the first request.",
+      "Wait for the number of seconds in `Retry-After`, then send the same request again. You then get the reply to the first request.",
     retry: true,
     example: () => idempotencyInProgress(),
   },
@@ -207,7 +207,7 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
   },
   payload_too_large: {
     meaning: "The body exceeds the size limit of this operation.",
-    action: "Split the data into several requests, and send links to media instead of media.",
+    action: "Split the data into several requests, and send links to media instead of the files themselves.",
     retry: false,
     example: () => bodyTooLarge(MAX_BODY_BYTES, createAlert.many),
   },
@@ -244,7 +244,7 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
   rate_limited: {
     meaning: "The key or organization exceeded its request limit in the current window.",
     action:
-      "Wait for the seconds in `Retry-After`, then send requests more slowly. The `RateLimit` header of every reply shows the remaining requests.",
+      "Wait for the number of seconds in `Retry-After`, then send requests more slowly. The `RateLimit` header of every reply shows the remaining requests.",
     retry: true,
     example: () => rateLimited({ name: "key", quota: rateLimits().key.burst }, 4),
   },
@@ -257,7 +257,8 @@ export const problemGuides: Record<ErrorCode, ProblemGuide> = {
   },
   unavailable: {
     meaning: "The service is temporarily unavailable, for example during a restart.",
-    action: "Try again after `Retry-After`, with increasing delays. Retry a POST with the same `Idempotency-Key`.",
+    action:
+      "Try again after the number of seconds in `Retry-After`, with increasing delays. Retry a POST with the same `Idempotency-Key`.",
     retry: true,
     example: () => unavailable(),
   },

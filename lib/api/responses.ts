@@ -29,7 +29,7 @@ export function replyHeaders(): Record<string, oas31.HeaderObject> {
       `"key";q=${burst};w=${RATE_WINDOW_S}`,
     ),
     RateLimit: text(
-      "The remainder of each limit: `r` requests for `t` seconds",
+      "The remaining requests of each limit: `r` requests in the next `t` seconds",
       `"key";r=${burst - 1};t=${RATE_WINDOW_S}`,
     ),
     "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 1 }, example: 4 },

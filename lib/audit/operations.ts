@@ -30,7 +30,7 @@ export const exportAuditLog = defineOperation(
     path: "/audit-log/export",
     tag,
     summary: "Export the audit log",
-    description: `An organization runs at most ${MAX_EXPORTS} exports at once on an instance; the next is refused with 429.`,
+    description: `An organization can run up to ${MAX_EXPORTS} exports at once per instance. Further ones are rejected with 429.`,
     access,
     query: auditExportQuerySchema,
     status: 200,

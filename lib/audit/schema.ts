@@ -47,7 +47,7 @@ const filters = {
   actor_id: actorId.optional(),
   target_id: textSchema(100).min(1, "Must not be empty.").optional(),
   created_after: timestampSchema.optional().meta({ description: "Entries at this time or later" }),
-  created_before: timestampSchema.optional().meta({ description: "Before this moment" }),
+  created_before: timestampSchema.optional().meta({ description: "Entries before this time" }),
   q: textSchema(MAX_SEARCH).optional().meta({
     description: "Part of the actor's or target's name, or a complete request or target ID",
   }),

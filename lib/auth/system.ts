@@ -71,7 +71,7 @@ export async function forEachOrganization(
     }
     left = unfinished;
   }
-  if (failures.length > 0) throw new AggregateError(failures, `the work of ${failures.length} organizations failed`);
+  if (failures.length > 0) throw new AggregateError(failures, `the task failed for ${failures.length} organizations`);
   return done;
 }
 

@@ -8,7 +8,7 @@ import { cameraStatusReasonSchema } from "./schema";
 const from = timestampSchema.refine(
   (value) => Date.parse(value) >= Date.now() - STATUS_HISTORY_D * DAY_MS - MAX_CLOCK_AHEAD_MS,
   {
-    error: `The status history goes back ${STATUS_HISTORY_D} days.`,
+    error: `The status history is kept for ${STATUS_HISTORY_D} days. Send a later time.`,
   },
 );
 const period = (days: number) => ({
@@ -29,7 +29,7 @@ export const statusHistorySchema = listSchema(
     .object({
       at: z.string().meta({ description: "When it happened, even if it was detected later" }),
       from: cameraStatusSchema.meta({ description: "The status before" }),
-      to: cameraStatusSchema.meta({ description: "The status that began then" }),
+      to: cameraStatusSchema.meta({ description: "The status after the change" }),
       reason: cameraStatusReasonSchema,
     })
     .meta({ id: "CameraStatusChange" }),

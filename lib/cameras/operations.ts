@@ -105,7 +105,7 @@ export const updateCamera = defineOperation(
     tag,
     summary: "Update a camera",
     description:
-      "Changes the fields that you send and leaves the others; null clears a field. Send the `ETag` you read as `If-Match` so that you don't overwrite someone else's change. Changes to `enabled`, timeout and grace apply from now on and don't affect the history.",
+      "Changes the fields that you send and leaves the others; null clears a field. Send the `ETag` you read as `If-Match` so that you don't overwrite someone else's change. Changes to `enabled`, `heartbeat_timeout_s` and `offline_grace_s` take effect immediately and don't affect the status history.",
     access: { scope: "cameras:write" },
     params: cameraParamsSchema,
     body: cameraUpdateSchema,
@@ -140,8 +140,8 @@ export const getCameraStatus = defineOperation(
     method: "GET",
     path: "/cameras/{id}/status",
     tag,
-    summary: "Get a camera's status with its evidence",
-    description: "Explains the status: the last heartbeat, what it reported, and when the next one is due.",
+    summary: "Get a camera's status and the reason for it",
+    description: "Explains the status with the last heartbeat, its values, and the time when the next one is due.",
     access: { scope: "cameras:read" },
     params: cameraParamsSchema,
     status: 200,
@@ -177,7 +177,7 @@ export const getCameraCounts = defineOperation(
     tag,
     summary: "Count cameras by status",
     description:
-      "Counts the cameras per current status. The filters are those of the list, except `status` and `external_id`.",
+      "Counts cameras by current status. Accepts the filters of the camera list, except `status` and `external_id`.",
     access: { scope: "cameras:read" },
     query: cameraCountsQuerySchema,
     replica: true,
@@ -195,7 +195,7 @@ export const sendHeartbeat = defineOperation(
     tag,
     summary: "Send a heartbeat",
     description:
-      "An empty body is enough. Without a heartbeat for `heartbeat_timeout_s` plus the grace period, the camera is offline.",
+      "The body can be empty. A camera that sends no heartbeat for `heartbeat_timeout_s` plus `offline_grace_s` goes offline.",
     access: { scope: "cameras:write" },
     params: cameraParamsSchema,
     body: heartbeatSchema,

@@ -93,17 +93,17 @@ const updateChecks = {
   name: nameSchema(100).optional(),
   stream_url: streamUrl.nullish().meta({
     description:
-      "A new URL also replaces the username and password, even if it has none. The URL as returned by the API keeps them. Null clears everything",
+      "A new URL also replaces the username and password, even if it contains none. Sending the URL that the API returned keeps them. Null removes all of them",
   }),
   tags: tagsSchema.optional(),
   use_cases: useCases.optional(),
-  enabled: z.boolean().optional().meta({ description: "false makes it `disabled` from this moment on" }),
+  enabled: z.boolean().optional().meta({ description: "Send false to disable the camera immediately" }),
   heartbeat_timeout_s: heartbeatTimeout
     .optional()
-    .meta({ description: "Replaces the timeout from now on. Earlier statuses don't change" }),
+    .meta({ description: "The new timeout takes effect immediately. Earlier statuses don't change" }),
   offline_grace_s: offlineGrace
     .optional()
-    .meta({ description: "Replaces the grace period from now on. Earlier statuses don't change" }),
+    .meta({ description: "The new grace period takes effect immediately. Earlier statuses don't change" }),
 };
 
 export const cameraCreateSchema = z
@@ -164,8 +164,14 @@ export const cameraStatusReportSchema = z
     last_seen_at: z.string().nullable(),
     heartbeat_timeout_s: z.int(),
     offline_grace_s: z.int(),
-    late_at: z.string().nullable().meta({ description: "Without a heartbeat by then, the camera is degraded" }),
-    offline_at: z.string().nullable().meta({ description: "Without a heartbeat by then, the camera is offline" }),
+    late_at: z
+      .string()
+      .nullable()
+      .meta({ description: "The camera becomes degraded if it sends no heartbeat by this time" }),
+    offline_at: z
+      .string()
+      .nullable()
+      .meta({ description: "The camera goes offline if it sends no heartbeat by this time" }),
     fps: z.number().nullable().meta({ description: "The value in the last heartbeat" }),
     reconnects: z.int().nullable(),
     error: z.string().nullable(),
@@ -174,7 +180,8 @@ export const cameraStatusReportSchema = z
       .meta({ id: "CameraProbe" })
       .nullable()
       .meta({
-        description: "Whether the stream's host answered, where the operator lets us ask; no part of the status",
+        description:
+          "Whether the stream's host responded, if the operator has enabled connection tests. Doesn't affect the status",
       }),
     checked_at: z.string().meta({ description: "The time at which this was computed" }),
   })
@@ -187,7 +194,7 @@ const report = {
   fps: z.number().min(0).max(1_000).optional(),
   reconnects: z.int().min(0).max(1_000_000).optional().meta({ description: "Since the previous heartbeat" }),
   observed_at: pastTimestampSchema.optional().meta({ description: "When the camera was seen. Defaults to now" }),
-  error: textSchema(500).optional().meta({ description: "The problem, if there is one" }),
+  error: textSchema(500).optional().meta({ description: "The problem that the camera reports, if any" }),
 };
 
 export const heartbeatSchema = z.strictObject(report).meta({ id: "Heartbeat" });
@@ -216,7 +223,7 @@ export const heartbeatResultsSchema = z
       z
         .object({
           index: z.int().meta({ description: "Index of the row in the request, starting at 0" }),
-          status: z.int().meta({ description: "The HTTP status of this row alone" }),
+          status: z.int().meta({ description: "The HTTP status for this row" }),
           problem: rowProblemSchema.optional(),
         })
         .meta({ id: "HeartbeatRow", description: "The result of one row" }),

@@ -49,5 +49,5 @@ export async function continueFeed(sql: postgres.Sql): Promise<void> {
     await tx.unsafe(`create or replace function feed_horizon() returns xid8 language sql stable parallel safe
       as $$ select ${shift(horizon)} $$`);
   });
-  log.warn({ epoch }, "the database moved to another cluster, so a new epoch of the event feed begins");
+  log.warn({ epoch }, "the database was moved to another cluster, so the event feed starts a new epoch");
 }

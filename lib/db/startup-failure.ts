@@ -68,7 +68,7 @@ export async function assertDatabasesAnswer(): Promise<void> {
   await assertAnswers("DATABASE_URL", DATABASE_URL);
   await assertAnswers("DATABASE_DIRECT_URL", DATABASE_DIRECT_URL);
   await assertAnswers("DATABASE_REPLICA_URL", DATABASE_REPLICA_URL).catch((error: Error) => {
-    log.warn(`${error.message} Until then the primary answers.`);
+    log.warn(`${error.message} Until this is fixed, reads use the primary.`);
   });
 }
 

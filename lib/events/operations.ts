@@ -31,7 +31,7 @@ export const streamEvents = defineOperation(
     path: "/events/stream",
     tag,
     summary: "Stream events",
-    description: `Streams events as they happen, as server-sent events: \`id\` is the event's ID, \`event\` its type, and \`data\` the event as JSON. Without \`Last-Event-ID\` or \`after\`, the stream starts now. With one of them, it continues after that event without gaps or repeats, up to ${EVENT_RETENTION_D} days back. A comment is sent after ${HEARTBEAT_S} seconds without events. At most ${MAX_STREAMS} streams per organization and instance.`,
+    description: `Streams events as they happen, as server-sent events: \`id\` is the event's ID, \`event\` its type, and \`data\` the event as JSON. Without \`Last-Event-ID\` or \`after\`, the stream starts now. With one of them, it continues after that event without gaps or repeats, up to ${EVENT_RETENTION_D} days back. After ${HEARTBEAT_S} seconds without events, a comment is sent to keep the connection open. An organization can have up to ${MAX_STREAMS} open streams per instance.`,
     access: { scope: "events:read" },
     query: eventStreamQuerySchema,
     headers: ["last-event-id"],

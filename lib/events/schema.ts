@@ -17,7 +17,9 @@ export const eventTypeSchema = z.enum(eventTypes).meta({ id: "EventType" });
 /** An event of the feed. A webhook's body has the same parts: `type`, `created_at` as `timestamp`, and `data`. */
 export const eventSchema = z
   .object({
-    id: z.string().meta({ description: "Its id; send it as `after` or `Last-Event-ID` to go on from here" }),
+    id: z
+      .string()
+      .meta({ description: "The event's ID. Send it as `after` or `Last-Event-ID` to continue after this event" }),
     type: eventTypeSchema.meta({ description: "What happened" }),
     created_at: z.string().meta({ description: "When the change happened" }),
     actor: actorSchema,
@@ -30,7 +32,7 @@ export const eventSchema = z
     data: z.record(z.string(), z.unknown()).meta({
       id: "EventData",
       description:
-        "The event's data, by type. `alert`, `camera` or `key` is the subject after the event. Changes are `changes: { field: { from, to } }`.",
+        "The event's data, which depends on its type. `alert`, `camera` or `key` contains the subject after the event. `changes` contains changed fields as `{ field: { from, to } }`.",
     }),
   })
   .meta({ id: "Event", description: "Something that happened in the organization" });

@@ -44,7 +44,7 @@ interface StreamRequest {
 export async function openEventStream(ctx: Context, request: StreamRequest): Promise<StreamedBody> {
   const resumeFrom = request.lastEventId || request.after;
   if (resumeFrom && decodeId("event", resumeFrom) === null) {
-    const detail = "Send an event ID from the stream.";
+    const detail = "Send the ID of an event, which starts with event_.";
     throw validationFailed([{ parameter: "Last-Event-ID", code: "invalid_format", detail }], "headers");
   }
   const place = resumeFrom ? await findFeedPosition(ctx, resumeFrom) : null;

@@ -41,7 +41,10 @@ const sessionCookieOf = (request: ApiRequest) => readCookie(request.headers.get(
  */
 export function assertOwnPage(request: ApiRequest): void {
   if (!isSameOrigin(request))
-    throw new Failure("forbidden", "This operation accepts only requests from this site's pages. Do it in the portal.");
+    throw new Failure(
+      "forbidden",
+      "This operation accepts only requests from the portal's own pages. Use the portal instead.",
+    );
 }
 
 function assertSameOrigin(request: ApiRequest): void {
@@ -87,10 +90,16 @@ export function assertAllowed(operation: Operation, caller: Caller | null): void
   if ("role" in access) {
     if (caller.role === null) throw peopleOnly();
     if (!hasRole(caller.role, access.role))
-      throw new Failure("forbidden", `This requires the role ${access.role}. Ask an admin.`);
+      throw new Failure(
+        "forbidden",
+        `This requires the role ${access.role}. Ask an admin to do it or to change your role.`,
+      );
   } else if (!caller.scopes.includes(access.scope)) {
     if (caller.role !== null)
-      throw new Failure("forbidden", `The role ${caller.role} isn't allowed to do this. Ask an admin.`);
+      throw new Failure(
+        "forbidden",
+        `The role ${caller.role} isn't allowed to do this. Ask an admin to do it or to change your role.`,
+      );
     throw insufficientScope(access.scope, caller.scopes);
   }
 }

@@ -11,7 +11,7 @@ const sizeOf = (bytes: number) => (bytes < 1024 * 1024 ? `${bytes / 1024} KB` : 
  * @param hint a sentence that says what to check, for the end of the message.
  */
 export function notFound(hint = "Check the path and the ID in it."): Failure {
-  return new Failure("not_found", `Your organization has nothing at this path. ${hint}`);
+  return new Failure("not_found", `Your organization has no resource at this path. ${hint}`);
 }
 
 /**
@@ -91,8 +91,8 @@ export function uriTooLong(): Failure {
  */
 export function bodyTooLarge(maxBytes: number, batch?: { path: string; list: string }): Failure {
   const advice = batch
-    ? `Split it, or send up to ${count(MAX_BATCH_ROWS)} ${batch.list} (${sizeOf(MAX_BATCH_BODY_BYTES)}) to POST /api/v1${batch.path}.`
-    : "Send a smaller one.";
+    ? `Split the data, or send up to ${count(MAX_BATCH_ROWS)} ${batch.list} (${sizeOf(MAX_BATCH_BODY_BYTES)}) to POST /api/v1${batch.path}.`
+    : "Send a smaller body.";
   const detail = `The body has more than ${count(maxBytes)} bytes (${sizeOf(maxBytes)}). ${advice}`;
   return new Failure("payload_too_large", detail);
 }

@@ -95,5 +95,5 @@ export function unknownRouteBeside(paths: readonly string[]): Route {
  * correct URL.
  */
 export const misplacedRoute = everyMethod((path) => {
-  return new Failure("not_found", `The API is below /api: use ${env().BASE_URL}/api${maskTarget(path)}.`);
+  return new Failure("not_found", `API paths start with /api. Use ${env().BASE_URL}/api${maskTarget(path)}.`);
 });

@@ -12,7 +12,7 @@ export function shownOnce(description: string) {
     .string()
     .nullable()
     .meta({
-      description: `${description}. Shown only in this reply: null if an \`Idempotency-Key\` replays it`,
+      description: `${description}. Shown only in this reply. Null if an \`Idempotency-Key\` returns the reply again`,
     })
     .register(secrets, { shownOnce: true });
 }

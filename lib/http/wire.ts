@@ -49,7 +49,7 @@ export const timestampSchema = z
 /** The schema of a time in the past. It may be at most five minutes ahead of this server's clock. */
 export const pastTimestampSchema = timestampSchema.refine(
   (value) => Date.parse(value) <= Date.now() + MAX_CLOCK_AHEAD_MS,
-  "More than 5 minutes in the future. Check the sender's clock.",
+  "This time is more than 5 minutes in the future. Check the clock of the system that sent it.",
 );
 
 /** The schema of an IANA time zone that this runtime knows. */
@@ -136,8 +136,8 @@ export const inputIssueSchema = z
       .optional()
       .meta({ description: "JSON pointer into the body (RFC 6901)", example: "/camera_id" }),
     parameter: z.string().optional().meta({ description: "Name of a query parameter or header", example: "limit" }),
-    code: z.string().meta({ description: "A code for programs", example: "required" }),
-    detail: z.string().meta({ description: "A description for people", example: "This field is required." }),
+    code: z.string().meta({ description: "A machine-readable code", example: "required" }),
+    detail: z.string().meta({ description: "A human-readable description", example: "This field is required." }),
   })
   .meta({ id: "InputIssue", description: "One invalid location in the input" });
 

@@ -87,7 +87,7 @@ export const acceptInvitation = defineOperation(
     path: "/invitations/accept",
     tag,
     summary: "Join the organization that invited you",
-    description: `Works only for the invited email. A link works once, for ${INVITATION_D} days.`,
+    description: `Works only for the account with the invited email. Each link works once and expires after ${INVITATION_D} days.`,
     access: "person",
     body: invitationAcceptSchema,
     status: 200,

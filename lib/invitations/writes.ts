@@ -146,7 +146,7 @@ async function assertRoom(tx: Executor, ctx: Context): Promise<void> {
     .from(invitations)
     .where(and(eq(invitations.organizationId, ctx.organizationId), isPending));
   if ((members?.number ?? 0) + (pending?.number ?? 0) < MAX_MEMBERS) return;
-  const detail = `An organization has at most ${MAX_MEMBERS} members and invitations. Remove or revoke one first.`;
+  const detail = `Your organization has reached the limit of ${MAX_MEMBERS} members and invitations. Remove a member or revoke an invitation first.`;
   throw new Failure("limit_reached", detail);
 }
 

@@ -24,7 +24,7 @@ export const listKeys = defineOperation(
     path: "/keys",
     tag,
     summary: "List API keys",
-    description: "Active keys first, then the newest.",
+    description: "Returns active keys before inactive ones, newest first.",
     access,
     query: pageQuerySchema,
     status: 200,

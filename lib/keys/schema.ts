@@ -29,7 +29,9 @@ export const apiKeySchema = z
     start: z.string().meta({ example: "sl_key_ab" }),
     last_four: z.string(),
     scopes: z.array(z.enum(scopes)),
-    state: z.enum(keyStates).meta({ description: "`rotating`: replaced by a newer key, works until `expires_at`" }),
+    state: z
+      .enum(keyStates)
+      .meta({ description: "`rotating` means that a newer key replaces this one, which works until `expires_at`" }),
     version: z.int(),
     created_at: z.string(),
     created_by: z.string().meta({ description: "Name of the person" }),
@@ -40,9 +42,9 @@ export const apiKeySchema = z
     last_used_at: z.string().nullable().meta({ description: "Updated at most once a minute" }),
     last_used_ip: z.string().nullable(),
     last_used_agent: z.string().nullable(),
-    usage: z
-      .array(day)
-      .meta({ description: `The last ${USAGE_DAYS} days (UTC) with their outcomes, oldest first, zero-filled` }),
+    usage: z.array(day).meta({
+      description: `Requests by outcome for each of the last ${USAGE_DAYS} days (UTC), oldest first, including days without requests`,
+    }),
     requests_7d: z.int().meta({ description: "Requests of the last 7 days (UTC), today included" }),
     addresses_7d: z.int().meta({
       description: "Number of IP addresses that used the key in the last 7 days, counted in its latest 2,000 requests",
@@ -69,7 +71,7 @@ export const apiKeyCreateSchema = z
     name: nameSchema(100),
     scopes: granted,
     expires_at: end.optional().meta({
-      description: `${DEFAULT_KEY_LIFETIME_D} days from now when left out; null never expires`,
+      description: `Defaults to ${DEFAULT_KEY_LIFETIME_D} days from now. Null means that the key never expires`,
     }),
   })
   .meta({ id: "ApiKeyCreate" });

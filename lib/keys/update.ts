@@ -85,7 +85,10 @@ function columnsOf({ name, scopes, expires_at }: Partial<Facts>) {
 // longer.
 function assertOwnEnd(row: Row): void {
   if (row.replacedBy === null) return;
-  throw new Failure("conflict", "This key was replaced and ends with its overlap. Revoke it to end it sooner.");
+  throw new Failure(
+    "conflict",
+    "This key was replaced and expires when its overlap ends. To end it sooner, revoke it.",
+  );
 }
 
 function passed(): Failure {

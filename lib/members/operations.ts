@@ -30,7 +30,7 @@ export const updateMember = defineOperation(
     path: "/members/{id}",
     tag,
     summary: "Change a member's role",
-    description: "Takes effect with the next request.",
+    description: "Takes effect with the member's next request.",
     access: { role: "admin" },
     params: memberParamsSchema,
     body: memberUpdateSchema,
@@ -49,7 +49,7 @@ export const removeMember = defineOperation(
     tag,
     summary: "Remove a member",
     description:
-      "Takes effect with the next request. API keys that the person created are kept, because they belong to the organization.",
+      "Takes effect with the member's next request. API keys that the person created are kept, because they belong to the organization.",
     access: { role: "admin" },
     params: memberParamsSchema,
     status: 204,

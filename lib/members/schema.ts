@@ -15,7 +15,7 @@ export const memberSchema = z
       .meta({ description: "Whether the person uses two-factor sign-in. Null unless requested by an admin" }),
     last_seen_at: z.string().nullable().meta({
       description:
-        "When the person last used the portal. Null if not in the last 30 days, and unless requested by an admin",
+        "When the person last used the portal. Null if not within the last 30 days, or if you aren't an admin",
     }),
   })
   .meta({ id: "Member" });

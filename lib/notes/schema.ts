@@ -63,7 +63,7 @@ const timelineEntrySchema = z
     occurrence_count: z
       .int()
       .nullable()
-      .meta({ description: "The detection count at that time, for a repeated detection" }),
+      .meta({ description: "For a repeated detection: the alert's detection count at that time" }),
   })
   .meta({ id: "TimelineEntry" });
 export type TimelineEntry = z.output<typeof timelineEntrySchema>;

@@ -45,7 +45,7 @@ const MAX_STATE_LENGTH = 2_048;
 export async function readAuthorization(db: Executor, query: AuthorizationQuery): Promise<AuthorizationReading> {
   const { client_id, redirect_uri, state } = query;
   if (typeof client_id !== "string" || typeof redirect_uri !== "string") {
-    return { kind: "refused", detail: "The URL has no client_id or redirect_uri, or has one of them twice." };
+    return { kind: "refused", detail: "The URL must contain client_id and redirect_uri exactly once each." };
   }
   const app = await findAppByClientId(db, client_id);
   if (!app) return { kind: "refused", detail: "There is no app with this client_id, or it is disabled." };

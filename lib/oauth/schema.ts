@@ -41,7 +41,7 @@ const redirectUris = z
   .array(redirectUri)
   .max(MAX_REDIRECT_URIS, `At most ${MAX_REDIRECT_URIS} redirect URIs.`)
   .transform((list) => [...new Set(list)])
-  .meta({ description: "URIs to which browsers may be redirected after a consent. Compared character by character" });
+  .meta({ description: "URIs to which the browser may be redirected after consent. They must match exactly" });
 const appScopes = z
   .array(z.enum(scopes))
   .min(1, "Choose at least one scope.")
@@ -113,7 +113,7 @@ const oauthGrant = z
       .meta({ description: "The organization that created the app" }),
     scopes: z
       .array(z.enum(scopes))
-      .meta({ description: "The granted scopes, without those that were removed from the app since then" }),
+      .meta({ description: "The granted scopes, except those that have since been removed from the app" }),
     granted_by: z.string().meta({ description: "Name of the person" }),
     granted_at: z.string(),
     last_used_at: z.string().nullable().meta({ description: "Updated at most once a minute" }),
@@ -201,7 +201,7 @@ export const tokenReplySchema = z
     expires_in: z.int().meta({ description: "Seconds until it expires", example: 3600 }),
     scope: z.string().meta({ description: "Its scopes, separated by spaces", example: "alerts:read alerts:write" }),
     refresh_token: z.string().optional().meta({
-      description: "With user consent: exchange it once for the next access token",
+      description: "Use it once to get the next access token. Missing with `client_credentials`",
       example: "sl_refresh_0123456789abcdefghijklmnopqrstABCDEF",
     }),
   })
@@ -229,7 +229,7 @@ export const introspectionRequestSchema = z
 
 export const introspectionSchema = z
   .object({
-    active: z.boolean().meta({ description: "Whether it is active. False also for other apps' tokens" }),
+    active: z.boolean().meta({ description: "Whether the token is active. Also false for tokens of other apps" }),
     scope: z.string().optional().meta({ description: "Its scopes, separated by spaces" }),
     client_id: z.string().optional().meta({ description: "The app" }),
     token_type: z.literal("Bearer").optional().meta({ description: "Only for access tokens" }),
@@ -237,8 +237,8 @@ export const introspectionSchema = z
     exp: z.int().optional().meta({ description: "Expiry, in seconds since 1970" }),
     iat: z.int().optional().meta({ description: "Creation time, in seconds since 1970" }),
     sub: z.string().optional().meta({ description: "The organization that it can access" }),
-    organization: z.string().optional().meta({ description: "Slug of that organization" }),
-    iss: z.string().optional().meta({ description: "Who made it" }),
+    organization: z.string().optional().meta({ description: "The slug of the organization that the token can access" }),
+    iss: z.string().optional().meta({ description: "The URL of the server that issued the token" }),
   })
   .meta({ id: "OAuthIntrospection" });
 export type Introspection = z.output<typeof introspectionSchema>;

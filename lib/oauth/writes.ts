@@ -51,7 +51,10 @@ export async function addApp(ctx: Context, input: OAuthAppCreate): Promise<NewOA
       .from(oauthApps)
       .where(and(eq(oauthApps.organizationId, ctx.organizationId), isNull(oauthApps.deletedAt)));
     if (row && row.apps >= MAX_APPS) {
-      throw new Failure("limit_reached", `An organization has at most ${MAX_APPS} apps. Delete one first.`);
+      throw new Failure(
+        "limit_reached",
+        `Your organization has reached the limit of ${MAX_APPS} apps. Delete one first.`,
+      );
     }
     await tx.insert(oauthApps).values({
       organizationId: ctx.organizationId,

@@ -71,7 +71,9 @@ export const meSchema = z
         batch_rows: z.int().meta({ description: "Alerts or cameras per batch." }),
         batch_heartbeats: z.int(),
         batch_update_ids: z.int(),
-        rows_per_request: z.int().meta({ description: "Rows of a batch that count as one request." }),
+        rows_per_request: z
+          .int()
+          .meta({ description: "Number of batch rows that count as one request toward the rate limit." }),
         note_characters: z.int(),
         active_keys: z.int(),
         members: z.int(),
@@ -82,9 +84,9 @@ export const meSchema = z
         refresh_token_days: z.int(),
         idempotency_retention_hours: z.int(),
         exports: z.int().meta({ description: "Concurrent exports per organization and instance." }),
-        event_retention_days: z
-          .int()
-          .meta({ description: "Days that the feed goes back. Events of alerts are kept as long as their alert." }),
+        event_retention_days: z.int().meta({
+          description: "How long the feed keeps events, in days. An alert's timeline is kept as long as the alert.",
+        }),
         camera_history_days: z.int(),
         request_log_days: z.int(),
         clock_ahead_s: z.int().meta({ description: "Maximum seconds that `occurred_at` may be in the future." }),

@@ -79,7 +79,7 @@ async function checkCluster(dataDir: string, place: string, account: SystemUser 
   if (here) {
     const there = await stat(place).catch((error: NodeJS.ErrnoException) => {
       throw new Error(
-        `${place} is a link to a database that cannot be reached (${error.code}). Restore the folder that it leads to, ${otherFolder}`,
+        `${place} is a link to a database folder that can't be opened (${error.code}). Restore that folder, ${otherFolder}`,
       );
     });
     if (uid !== undefined && there.uid !== uid) {
@@ -91,11 +91,11 @@ async function checkCluster(dataDir: string, place: string, account: SystemUser 
     }
     const files = await readdir(place);
     if (files.length > 0 && !files.includes("PG_VERSION")) {
-      throw new Error(`${place} isn't empty and isn't a PostgreSQL database. Move it away, ${otherFolder}`);
+      throw new Error(`${place} contains files but no PostgreSQL database. Move it to another place, ${otherFolder}`);
     }
     if (account && !(await canEnter(place, account))) {
       throw new Error(
-        `PostgreSQL has to run as user ${me}, which has no access to a folder above ${await realpath(place)}. Allow that user to enter it, ${otherFolder}`,
+        `PostgreSQL has to run as user ${me}, which has no access to a parent folder of ${await realpath(place)}. Give that user access to it, ${otherFolder}`,
       );
     }
     if (files.length > 0) await assertWritable(dataDir);
@@ -137,7 +137,7 @@ async function makeCluster(cluster: Cluster, report: (line: string) => void): Pr
     const home = elsewhere ? await readlink(scratch) : scratch;
     report(
       elsewhere
-        ? `Creating the database in ${home} and linking ${place} to it, since PostgreSQL runs as user ${account.name}, who may not enter ${dataDir}.`
+        ? `Creating the database in ${home} and linking ${place} to it, because PostgreSQL runs as user ${account.name}, which has no access to ${dataDir}.`
         : `Creating the database in ${place}.`,
     );
     const made = join(home, "cluster");

@@ -194,7 +194,7 @@ describe("embedded PostgreSQL", { timeout: 60_000 }, () => {
     await once(owner, "exit");
     expect(await ask(url, "select n from kept")).toEqual([{ n: 7 }]);
     const { database, lines } = await startHere(dataDir);
-    expect(lines).toEqual([`Stopping the PostgreSQL (pid ${orphan}) that a killed Sightline left behind.`]);
+    expect(lines).toEqual([`Stopping PostgreSQL (pid ${orphan}), which a killed Sightline process left running.`]);
     expect(await ask(database.url, "select n from kept")).toEqual([{ n: 7 }]);
   });
 

@@ -39,11 +39,11 @@ async function nameStarter(): Promise<string> {
 }
 
 function reasonOf(code: string | undefined, me: string): string {
-  if (code === "EROFS") return "its file system is read-only. Mount it writable";
+  if (code === "EROFS") return "its file system is read-only. Remount it as writable";
   if (code === "ENOSPC" || code === "EDQUOT") return "the disk is full. Free space";
-  if (code === "ENOTDIR" || code === "EEXIST") return "a part of that path is a file. Move the file away";
+  if (code === "ENOTDIR" || code === "EEXIST") return "part of that path is a file instead of a folder. Move the file";
   if (code === "EACCES" || code === "EPERM") return `user ${me} may not write there. Start Sightline as another user`;
-  return `its file system doesn't allow it (${code}). Use a folder on a disk`;
+  return `its file system doesn't support this (${code}). Use a folder on a local disk`;
 }
 
 /**
@@ -53,7 +53,9 @@ function reasonOf(code: string | undefined, me: string): string {
 export async function assertWritable(dataDir: string): Promise<void> {
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).catch(async (error) => {
     if (error.code === "EROFS") {
-      throw new Error(`The data folder ${dataDir} is on a read-only file system. Mount it writable, or ${ANOTHER}.`);
+      throw new Error(
+        `The data folder ${dataDir} is on a read-only file system. Remount it as writable, or ${ANOTHER}.`,
+      );
     }
     const [owner, me] = await Promise.all([describeUser((await stat(dataDir)).uid), nameStarter()]);
     throw new Error(

@@ -140,7 +140,7 @@ export async function takeOver(
       if (held && (ownerLives || now - begin > LINGER_MS)) throw new FolderTakenError(cluster, server.pid);
       const orphaned = freeSince !== undefined && (!ownerLives || now - freeSince > FREE_LOCK_MS);
       if (connection && orphaned && (await tryLock(connection.sql).catch(() => false))) {
-        report(`Stopping the PostgreSQL (pid ${server.pid}) that a killed Sightline left behind.`);
+        report(`Stopping PostgreSQL (pid ${server.pid}), which a killed Sightline process left running.`);
         await stopPostmaster(server.pid, cluster.folder, cluster.binaries.pgCtl);
         return;
       }
@@ -153,6 +153,8 @@ export async function takeOver(
 
 function refuseWrongPassword(cluster: Cluster, error: unknown): undefined {
   if (databaseCode(error) === "28P01") {
-    throw new Error(`The password in ${cluster.dataDir}/secrets/postgres-password doesn't match the database.`);
+    throw new Error(
+      `The password in ${cluster.dataDir}/secrets/postgres-password doesn't match the database. Restore that file, or set DATA_DIR to another folder.`,
+    );
   }
 }

@@ -20,7 +20,8 @@ export const listRequests = defineOperation(
     path: "/requests",
     tag,
     summary: "List requests",
-    description: "Lists requests by keys and apps, newest first. They appear about a second after the reply.",
+    description:
+      "Lists requests by keys and apps, newest first. A request appears about a second after its reply is sent.",
     access,
     query: requestListQuerySchema,
     replica: true,

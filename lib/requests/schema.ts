@@ -55,7 +55,7 @@ const fields = {
   method: z.string(),
   route: z
     .string()
-    .meta({ description: "The path as in the reference, or `unknown` if the path isn't in the reference" }),
+    .meta({ description: "The path as written in the API reference, or `unknown` if it isn't listed there" }),
   target: z.string().nullable().meta({ description: "Path and query as received, with secrets masked" }),
   status: z.int(),
   code: z.string().nullable().meta({ description: "The error code of the reply" }),
@@ -110,9 +110,9 @@ export const requestHistogramSchema = z
   .object({
     from: z.string(),
     to: z.string(),
-    bucket_s: z
-      .int()
-      .meta({ description: "Length of each bucket in seconds. Buckets start at multiples of it since 1970 (UTC)" }),
+    bucket_s: z.int().meta({
+      description: "Length of each bucket in seconds. Buckets start at multiples of this length since 1970 (UTC)",
+    }),
     buckets: z
       .array(
         z.object({
@@ -128,7 +128,7 @@ export const requestHistogramSchema = z
       .string()
       .nullable()
       .meta({
-        description: `The time of the oldest counted request. Set if a filter by code, IP address or duration matches more than ${MAX_COUNTED_REQUESTS} requests, of which only the newest are counted`,
+        description: `The time of the oldest counted request. Set only if a filter by code, IP address or duration matches more than ${MAX_COUNTED_REQUESTS} requests, because then only the newest are counted`,
       }),
   })
   .meta({ id: "RequestHistogram" });

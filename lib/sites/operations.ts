@@ -90,7 +90,7 @@ export const deleteSite = defineOperation(
     tag,
     summary: "Delete a site",
     description:
-      "Rejected with 409 while the site has cameras: move or archive them first. Alerts of archived cameras keep the site.",
+      "Fails with 409 if the site still has cameras. Move or archive them first. Alerts of archived cameras keep the site.",
     access: { scope: "cameras:write" },
     params: siteParamsSchema,
     headers: ["if-match"],

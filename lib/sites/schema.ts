@@ -38,7 +38,7 @@ export type SiteUpdate = z.output<typeof siteUpdateSchema>;
 export const siteSchema = z
   .object({
     id: z.string(),
-    name: z.string().meta({ description: "Its name" }),
+    name: z.string().meta({ description: "The site's name" }),
     timezone: z.string(),
     address: z.string().nullable().meta({ description: "The address, as text" }),
     latitude: z.number().nullable(),

@@ -10,7 +10,7 @@ const QUERY_CANCELED = "57014";
  * but a shorter period would.
  */
 export function searchInTime<T>(rows: string, search: () => PromiseLike<T>): Promise<T> {
-  const detail = `Searching so many ${rows} takes too long. Choose a shorter period with \`from\` and \`to\`.`;
+  const detail = `There are too many ${rows} to search in time. Choose a shorter period with \`from\` and \`to\`.`;
   return inTime(search, { parameter: "from", code: "too_much_to_search", detail });
 }
 
@@ -20,7 +20,7 @@ export function searchInTime<T>(rows: string, search: () => PromiseLike<T>): Pro
  * a narrower search would.
  */
 export function countInTime<T>(rows: string, count: () => PromiseLike<T>): Promise<T> {
-  const detail = `So many ${rows} take too long to count. Omit \`include_total\`, or narrow the search.`;
+  const detail = `There are too many ${rows} to count in time. Omit \`include_total\`, or narrow the search.`;
   return inTime(count, { parameter: "include_total", code: "too_much_to_count", detail });
 }
 

@@ -22,7 +22,10 @@ export function syntaxError(text: string): Failure {
     offset += matchAt(BLANK, text, offset).length;
     const char = text.charAt(offset);
     const close = closing.at(-1);
-    if (char === "") return fail(close ? `The body ends here, but \`${close}\` is missing.` : "The body ends here.");
+    if (char === "")
+      return fail(
+        close ? `The body ends here, but \`${close}\` is missing.` : "The body ends here, but a value is missing.",
+      );
     if (char === close && (expected === "comma" || previous === (close === "}" ? "{" : "["))) {
       closing.pop();
       expected = "comma";
@@ -60,7 +63,7 @@ export function syntaxError(text: string): Failure {
 function causeOf(text: string, offset: number): string | undefined {
   const char = text.charAt(offset);
   if (char === "'") return "Put text and field names in double quotes, not single quotes.";
-  if (char === "/" || char === "#") return "JSON has no comments. Remove it.";
+  if (char === "/" || char === "#") return "JSON doesn't allow comments. Remove the comment.";
   const word = matchAt(WORD, text, offset);
   if (word === "" || matchAt(LITERAL, text, offset) !== "") return undefined;
   if (FOREIGN_LITERAL.test(word)) return `JSON has no \`${word}\`. Send \`true\`, \`false\` or \`null\`.`;
@@ -83,7 +86,7 @@ function endOfString(text: string, start: number): number | Failure {
     if (code !== 0x5c) continue;
     const sequence = matchAt(ESCAPE, text, offset);
     if (sequence === "") {
-      return invalidJson(text, offset, "JSON has no such escape sequence. Write a backslash as `\\\\`.");
+      return invalidJson(text, offset, "This escape sequence is not valid JSON. Write a backslash as `\\\\`.");
     }
     offset += sequence.length - 1;
   }

@@ -74,7 +74,7 @@ function firstMalformedByte(bytes: Uint8Array): number {
 // prototype.
 /** @param place the path of the object that has the name. */
 function reservedName(place: readonly (string | number)[]): Failure {
-  const detail = "Fields can't have this name.";
+  const detail = "A field can't be named `__proto__`. Remove or rename it.";
   return new Failure("validation_failed", "Remove the field `__proto__`.", {
     errors: [{ pointer: toPointer([...place, "__proto__"]), code: "unknown_field", detail }],
   });
@@ -100,7 +100,11 @@ function scan(text: string): InputIssue[] {
         names.push(expectsName ? new Set() : null);
         place.push(expectsName ? "" : 0);
         if (names.length > MAX_JSON_DEPTH) {
-          throw invalidJson(text, i, `More than ${MAX_JSON_DEPTH} levels are nested. Send a flatter document.`);
+          throw invalidJson(
+            text,
+            i,
+            `The document is nested more than ${MAX_JSON_DEPTH} levels deep. Send a flatter document.`,
+          );
         }
         break;
       case 0x7d: // }
@@ -234,7 +238,11 @@ function checkText(value: unknown, pointer: string, errors: InputIssue[]): void 
       const place = `${pointer}/${pointerToken(name)}`;
       if (isStorable(name)) checkText(entry, place, errors);
       else
-        errors.push({ pointer: place, code: "unsupported_characters", detail: "A name has unsupported characters." });
+        errors.push({
+          pointer: place,
+          code: "unsupported_characters",
+          detail: "This field name has unsupported characters. Remove control characters and unpaired surrogates.",
+        });
     }
   }
 }

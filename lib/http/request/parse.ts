@@ -153,7 +153,8 @@ export function parseBody(operation: Operation, bytes: Buffer | null, request: A
 function assertFlat(patch: unknown): void {
   const errors = Object.entries(Object(patch)).flatMap(([name, member]): InputIssue[] => {
     if (typeof member !== "object" || member === null || Array.isArray(member)) return [];
-    const detail = "Objects are replaced, not merged. Send this change with Content-Type: application/json.";
+    const detail =
+      "This operation replaces objects and can't merge them. Send the complete object with Content-Type: application/json.";
     return [{ pointer: `/${pointerToken(name)}`, code: "not_mergeable", detail }];
   });
   if (errors.length > 0) throw validationFailed(errors.slice(0, MAX_LISTED_ERRORS));

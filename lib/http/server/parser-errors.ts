@@ -19,7 +19,7 @@ const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]{1,40}) ([^ ]+)/;
 const MAX_PATH = 2_048;
 const TIMEOUT = "ERR_HTTP_REQUEST_TIMEOUT";
 
-const framing = "Send one Content-Length that is a number, or Transfer-Encoding: chunked, and a body to match.";
+const framing = "Send either one numeric Content-Length or Transfer-Encoding: chunked, with a body that matches it.";
 const sentences: Record<string, string> = {
   HPE_INVALID_CONTENT_LENGTH: framing,
   HPE_UNEXPECTED_CONTENT_LENGTH: framing,
@@ -55,9 +55,13 @@ export function answerParserErrors(server: Server, routeOf: (path: string) => Ro
 
 const METHODS = "GET, HEAD, POST, PATCH, DELETE, OPTIONS";
 const notAProxy = refuseWith(() => {
-  return new Failure("method_not_allowed", `This server is not a proxy. Send ${METHODS}.`, {
-    headers: { Allow: METHODS },
-  });
+  return new Failure(
+    "method_not_allowed",
+    `This server is not a proxy and doesn't support CONNECT. Use one of ${METHODS}.`,
+    {
+      headers: { Allow: METHODS },
+    },
+  );
 });
 
 async function refuseMalformed(

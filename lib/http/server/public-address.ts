@@ -4,7 +4,7 @@ import { log } from "@/lib/log";
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 const REMEDY =
-  "Set BASE_URL to the address people use, such as https://sightline.example.com: links, redirects and cookies follow it";
+  "Set BASE_URL to the address that people use, such as https://sightline.example.com. Links, redirects and cookies depend on it";
 
 /** Returns whether a value of HOST or a `Host` header refers to this machine. */
 const isLoopback = (host: string) => host === "::1" || LOOPBACK.test(host);
