@@ -39,7 +39,7 @@ export function notifyInvalidTransition(alerts: readonly AlertLine[], to: AlertS
       ? only.status === to
         ? `It's already ${to}`
         : `A ${only.status} alert can only be reopened`
-      : `None of these can become ${to}`;
+      : `None of the selected alerts can be changed to ${to}`;
   toast.info(text, { id: "not-legal" });
 }
 

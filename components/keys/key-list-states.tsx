@@ -31,7 +31,7 @@ const wordsWithoutSearch: Record<KeyShow, Words> = {
   ended: {
     scene: "key",
     title: "No inactive keys",
-    description: "Keys that expired, were replaced or revoked are listed here.",
+    description: "Expired, replaced and revoked keys are listed here.",
   },
 };
 

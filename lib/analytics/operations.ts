@@ -21,7 +21,7 @@ export const getAlertSeries = defineOperation(
     tag,
     summary: "Count alerts over time",
     description:
-      "Counts alerts by `occurred_at`, per hour, day, week or month of a time zone, including zeros. A day on which the clocks change has 23 or 25 hours. The counts always equal a recount of the alerts. Filtering by tag, assignee, text or time requires counting each alert, which is slower. So does combining a camera or site with a use case, severity or status.",
+      "Counts alerts by `occurred_at` for each hour, day, week or month in a time zone, including those without alerts. A day on which the clocks change has 23 or 25 hours. The counts always equal a recount of the alerts. Filtering by tag, assignee, text or time requires counting each alert, which is slower. So does combining a camera or site with a use case, severity or status.",
     access: { scope: "analytics:read" },
     query: alertSeriesQuerySchema,
     replica: true,

@@ -58,7 +58,7 @@ function Theme({ name }: { name: "light" | "dark" }) {
       <Group title="Text">
         <Swatches names={texts} kind="text" />
       </Group>
-      <Group title="Grounds, lines and signals">
+      <Group title="Backgrounds, borders and status colors">
         <Swatches names={grounds} />
       </Group>
       <Group title="Severity: marks and words">

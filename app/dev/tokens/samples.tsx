@@ -67,7 +67,7 @@ export function Charts() {
           values: [high, high / 4, high / 5, high / 6, high / 7, high / 8].map(Math.round),
         }))}
       />
-      <ChartSparkline label="Requests of 24 hours" values={waves.map(([high = 0]) => high).slice(0, 24)} />
+      <ChartSparkline label="Requests in the last 24 hours" values={waves.map(([high = 0]) => high).slice(0, 24)} />
     </div>
   );
 }
