@@ -147,7 +147,7 @@ const inJavaScript = (label: string) =>
     ?.samples?.find((sample) => sample.label === "JavaScript")?.code ?? "";
 
 describe("the sample script that imports old alerts", () => {
-  it("stores each alert once despite a lost reply, rate limiting, a second run and corrected data", async () => {
+  it("stores each alert once despite a lost reply, rate limiting, a second run, a camera added later and further lines", async () => {
     const organization = await likeTheDemo();
     const headers = await organization.bearer();
     const folder = await mkdtemp(join(tmpdir(), "backfill-"));
@@ -174,10 +174,9 @@ describe("the sample script that imports old alerts", () => {
       }
       expect(flaky.faults).toEqual({ limited: 1, lost: 1 });
 
-      const [first] = rows;
-      const corrected = rows.map((row) => ({ ...row, camera_id: "rtm-main-gate" }));
-      const more = { ...first, dedup_key: "old-system/added" };
-      await writeRows([more, ...corrected]);
+      await organization.camera({ externalId: "no-such-camera" });
+      expect((await backfill()).stdout).toMatch(/^10000 stored, 0 failed$/m);
+      await writeRows([{ ...rows[0], dedup_key: "old-system/added" }, ...rows]);
       expect((await backfill()).stdout).toMatch(/^10001 stored, 0 failed$/m);
     } finally {
       flaky.close();

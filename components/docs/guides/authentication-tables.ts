@@ -2,11 +2,11 @@ import { referenceOrder } from "@/lib/api/catalog";
 import { requiredScope } from "@/lib/api/document";
 import { scopeMeanings } from "@/lib/api/scopes";
 import { KEY_WARNINGS_D } from "@/lib/limits";
-import { offeredScopes, rotationOverlapsS, type Scope } from "@/lib/values";
+import { rotationOverlapsS, type Scope, scopes } from "@/lib/values";
 
 /** Returns table rows with each scope, its meaning, and the operations that require it. */
 export function scopeRows(): string[][] {
-  return offeredScopes.map((scope) => [`\`${scope}\``, scopeMeanings[scope], operationsOf(scope)]);
+  return scopes.map((scope) => [`\`${scope}\``, scopeMeanings[scope], operationsOf(scope)]);
 }
 
 function operationsOf(scope: Scope): string {

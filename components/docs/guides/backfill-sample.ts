@@ -4,7 +4,7 @@ import { MAX_BATCH_ROWS } from "@/lib/limits";
 export const BACKFILL_ALERTS = 10_000;
 export const BACKFILL_DATA = "alerts.ndjson";
 export const BACKFILL_SCRIPT = "backfill.mjs";
-export const BACKFILL_STORED = "stored.txt";
+export const BACKFILL_PROGRESS = "progress.txt";
 
 const oldAlert = {
   camera_id: "rtm-dock-3-east",
@@ -23,8 +23,8 @@ export function backfillLines(): string {
 }
 
 /**
- * Returns a program for Node.js that sends the data file in batches. It records the dedup keys of stored alerts in a
- * file, so it can be run again after an interruption or after rows were corrected.
+ * Returns a program for Node.js that sends the data file in batches. It records the result of each row in a file, so it
+ * can be run again after an interruption, or after rows or cameras were corrected.
  */
 export function backfillSample(baseUrl: string): string {
   return `import { createHash } from "node:crypto";
@@ -34,24 +34,35 @@ import { setTimeout } from "node:timers/promises";
 const BATCH_ROWS = ${MAX_BATCH_ROWS};
 const lines = (await readFile("${BACKFILL_DATA}", "utf8")).trimEnd().split("\\n");
 const alerts = lines.map((line, index) => ({ line: index + 1, alert: parse(line, index + 1) }));
-const stored = new Set((await readFile("${BACKFILL_STORED}", "utf8").catch(() => "")).split("\\n"));
+const stored = new Set();
+const failures = new Map();
+for (const line of (await readFile("${BACKFILL_PROGRESS}", "utf8").catch(() => "")).split("\\n")) {
+  const key = line.slice("stored ".length);
+  if (line.startsWith("stored ")) stored.add(key);
+  else failures.set(key, (failures.get(key) ?? 0) + 1);
+}
 let failed = 0;
 
 for (let start = 0; start < alerts.length; start += BATCH_ROWS) {
   const rows = alerts.slice(start, start + BATCH_ROWS).filter(({ alert }) => !stored.has(alert.dedup_key));
   if (rows.length === 0) continue;
-  const { results } = await sendBatch(JSON.stringify({ alerts: rows.map(({ alert }) => alert) }));
+  const body = JSON.stringify({ alerts: rows.map(({ alert }) => alert) });
+  // The key depends on the rows and on how often they failed. So the same batch is never stored twice, but rows that
+  // failed can be sent again unchanged, for example after their camera was added.
+  const failedBefore = rows.reduce((sum, { alert }) => sum + (failures.get(alert.dedup_key) ?? 0), 0);
+  const { results } = await sendBatch(body, createHash("sha256").update(body + failedBefore).digest("hex"));
   for (const [index, { problem }] of results.entries()) {
     const { line, alert } = rows[index];
     if (problem) {
       failed += 1;
-      console.error(\`Line \${line}: \${problem.code}: \${problem.errors?.[0]?.detail ?? problem.detail}\`);
+      const { pointer = "", detail } = problem.errors?.[0] ?? problem;
+      console.error(\`Line \${line}: \${problem.code}: \${pointer.split("/").slice(3).join(".")}: \${detail}\`);
     } else {
       stored.add(alert.dedup_key);
     }
   }
-  const keys = rows.map(({ alert }) => alert.dedup_key).filter((key) => stored.has(key));
-  await appendFile("${BACKFILL_STORED}", keys.map((key) => \`\${key}\\n\`).join(""));
+  const progress = rows.map(({ alert: { dedup_key: key } }) => (stored.has(key) ? "stored " : "failed ") + key);
+  await appendFile("${BACKFILL_PROGRESS}", progress.map((line) => \`\${line}\\n\`).join(""));
   console.log(\`\${Math.min(start + BATCH_ROWS, alerts.length)} of \${alerts.length} lines sent\`);
 }
 const isStored = ({ alert }) => stored.has(alert.dedup_key);
@@ -65,9 +76,7 @@ function parse(text, line) {
   }
 }
 
-async function sendBatch(body) {
-  // The key depends on the rows, so that the same batch is never stored twice.
-  const key = createHash("sha256").update(body).digest("hex");
+async function sendBatch(body, key) {
   for (let attempt = 0; attempt < 8; attempt += 1) {
     const response = await fetch("${baseUrl}/api/v1/alerts/batch", {
       method: "POST",
