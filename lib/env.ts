@@ -52,6 +52,8 @@ const schema = z.object({
   REDIS_URL: optional(url(["redis:", "rediss:"])),
   WORKER: z.preprocess(blankIsUnset, z.enum(["on", "off"], "must be on or off").default("on")),
   PROBE_ALLOW: addressRanges,
+  OUTBOUND_ALLOW: addressRanges,
+  OUTBOUND_PROXY: optional(url(["http:", "https:"])),
   TRUSTED_PROXY_HOPS: integer(0, 10, 0),
   METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
   SMTP_URL: optional(url(["smtp:", "smtps:"])),

@@ -24,6 +24,15 @@ export const MAX_ACTIVE_KEYS = 25;
 /** The default lifetime of a key, in days. */
 export const DEFAULT_KEY_LIFETIME_D = 365;
 export const MAX_APPS = 20;
+export const MAX_WEBHOOKS = 50;
+/** Maximum number of characters of a webhook's URL. */
+export const MAX_WEBHOOK_URL = 2_048;
+/** Hours for which deliveries are also signed with the previous secret. */
+export const ROTATED_SECRET_H = 24;
+/** Days of failures after which a webhook is disabled. */
+export const FAILING_WEBHOOK_D = 5;
+/** Days for which deliveries and their attempts are kept. */
+export const DELIVERY_RETENTION_D = 30;
 export const MAX_REDIRECT_URIS = 10;
 export const ACCESS_TOKEN_S = 3_600;
 export const REFRESH_TOKEN_D = 90;

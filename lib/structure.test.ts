@@ -17,11 +17,12 @@ const layers: [name: string, pattern: RegExp][] = [
   ["kit", /^components\/(?:forms|list|live|shell|credentials|snippets)\//],
   ["primitives", /^components\/ui\//],
   ["all features", /^lib\/(?:api|tasks|demo)\/|^lib\/(?:structure|linear-time)\.test/],
-  ["features", /^lib\/(?!http\/|jobs\/|auth\/|rate-limit\/|db\/|postgres\/)[a-z-]+\//],
+  ["features", /^lib\/(?!http\/|jobs\/|auth\/|rate-limit\/|db\/|postgres\/|outbound\/)[a-z-]+\//],
   ["transport", /^lib\/(?:http|jobs)\//],
   ["callers", /^lib\/auth\//],
   ["rate limits", /^lib\/rate-limit\//],
   ["database", /^lib\/(?:db|postgres)\//],
+  ["outgoing requests", /^lib\/outbound\//],
   ["base", /^lib\/[a-z-]+(?:\.test)?\.ts$/],
 ];
 

@@ -58,9 +58,6 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Scopes that forms and guides offer. The API also accepts the others, although no operation requires them yet. */
-export const offeredScopes: readonly Scope[] = scopes.filter((scope) => scope !== "webhooks:manage");
-
 /** Returns scopes without duplicates, in canonical order. */
 export function inOrder(granted: readonly Scope[]): Scope[] {
   return scopes.filter((scope) => granted.includes(scope));
@@ -111,6 +108,12 @@ export const auditActions = [
   "member.left",
   "member.reset_link_created",
   "invitation.revoked",
+  "webhook.created",
+  "webhook.updated",
+  "webhook.enabled",
+  "webhook.disabled",
+  "webhook.secret_rotated",
+  "webhook.deleted",
   "mail.opened",
   "access.refused",
 ] as const;
@@ -178,6 +181,21 @@ export const DELETED_EVENT = "deleted";
 /** The kinds of resources that events are about. An event's type starts with one of them. */
 export const eventSubjects = ["alert", "camera", "key", "webhook"] as const;
 export type EventSubject = (typeof eventSubjects)[number];
+
+export const webhookKinds = ["generic"] as const;
+export type WebhookKind = (typeof webhookKinds)[number];
+
+/** What a delivery's body contains: the event's data, or only IDs and the version. */
+export const webhookBodies = ["full", "thin"] as const;
+export type WebhookBody = (typeof webhookBodies)[number];
+
+/** Why a webhook is disabled: by a person, by a 410 reply, or after days of failures. */
+export const webhookDisabledReasons = ["requested", "gone", "failing"] as const;
+export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number];
+
+/** The states of a delivery. `failed`: all attempts failed. `canceled`: its event was deleted. */
+export const deliveryStates = ["pending", "delivered", "failed", "canceled"] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
 
 /** The HTTP methods that the API's operations use. */
 export const requestMethods = ["GET", "POST", "PATCH", "DELETE"] as const;

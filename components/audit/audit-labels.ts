@@ -43,6 +43,17 @@ const actionGroups: { label: string; actions: Partial<Record<AuditAction, string
     },
   },
   {
+    label: "Webhooks",
+    actions: {
+      "webhook.created": "Webhook created",
+      "webhook.updated": "Webhook changed",
+      "webhook.enabled": "Webhook enabled",
+      "webhook.disabled": "Webhook disabled",
+      "webhook.secret_rotated": "Webhook secret rotated",
+      "webhook.deleted": "Webhook deleted",
+    },
+  },
+  {
     label: "People",
     actions: {
       "member.invited": "Person invited",
@@ -107,6 +118,12 @@ const predicates: Record<AuditAction, (entry: AuditEntry) => AuditTextPart[]> = 
   "app.authorized": (entry) => ["granted the app ", target(entry), " access to the organization"],
   "app.authorization_revoked": (entry) => ["revoked the access of the app ", target(entry)],
   "app.authentication_failed": (entry) => ["was denied a token: wrong secret for the app ", target(entry)],
+  "webhook.created": (entry) => ["created the webhook ", target(entry)],
+  "webhook.updated": (entry) => edited("webhook", entry),
+  "webhook.enabled": (entry) => ["enabled the webhook ", target(entry)],
+  "webhook.disabled": (entry) => ["disabled the webhook ", target(entry)],
+  "webhook.secret_rotated": (entry) => ["rotated the secret of the webhook ", target(entry)],
+  "webhook.deleted": (entry) => ["deleted the webhook ", target(entry)],
   "member.invited": (entry) => [
     entry.before ? "sent another invitation to " : "invited ",
     target(entry),

@@ -1,5 +1,5 @@
 import { chosenOf } from "@/components/forms/form-values";
-import { offeredScopes, type Scope } from "@/lib/values";
+import { type Scope, scopes } from "@/lib/values";
 
 const accessLevels = ["none", "read", "write"] as const;
 type AccessLevel = (typeof accessLevels)[number];
@@ -12,6 +12,7 @@ export const resources = [
   { id: "cameras", label: "Cameras", about: "Onboarding, status, sites", read: "cameras:read", write: "cameras:write" },
   { id: "analytics", label: "Analytics", about: "Counts, response times, uptime", read: "analytics:read" },
   { id: "events", label: "Events", about: "The feed of all events", read: "events:read" },
+  { id: "webhooks", label: "Webhooks", about: "Endpoints and deliveries", write: "webhooks:manage" },
 ] as const satisfies readonly Resource[];
 type ResourceId = (typeof resources)[number]["id"];
 type AccessLevels = Record<ResourceId, AccessLevel>;
@@ -28,22 +29,23 @@ export const noAccess: AccessLevels = {
   cameras: "none",
   analytics: "none",
   events: "none",
+  webhooks: "none",
 };
 
-const readScopes = offeredScopes.filter((scope) => scope.endsWith(":read"));
+const readScopes = scopes.filter((scope) => scope.endsWith(":read"));
 
 /** Returns the access levels that a resource offers, with their labels. */
 export function accessLevelOptions(resource: Resource): { value: AccessLevel; label: string }[] {
   return [
     { value: "none", label: "None" },
     ...(resource.read ? [{ value: "read" as const, label: "Read" }] : []),
-    ...(resource.write ? [{ value: "write" as const, label: "Read & write" }] : []),
+    ...(resource.write ? [{ value: "write" as const, label: resource.read ? "Read & write" : "Manage" }] : []),
   ];
 }
 
 /** Returns the scopes that a choice selects, limited to `held`. Write access includes read access. */
 export function chosenScopes(preset: Preset, levels: AccessLevels, held: readonly Scope[]): Scope[] {
-  return offeredScopes.filter((scope) => held.includes(scope) && isChosen(scope, preset, levels));
+  return scopes.filter((scope) => held.includes(scope) && isChosen(scope, preset, levels));
 }
 
 function isChosen(scope: Scope, preset: Preset, levels: AccessLevels): boolean {
@@ -55,7 +57,7 @@ function isChosen(scope: Scope, preset: Preset, levels: AccessLevels): boolean {
   });
 }
 
-const holdsAll = (granted: readonly Scope[]) => offeredScopes.every((scope) => granted.includes(scope));
+const holdsAll = (granted: readonly Scope[]) => scopes.every((scope) => granted.includes(scope));
 const onlyReads = (granted: readonly Scope[]) =>
   granted.length === readScopes.length && readScopes.every((scope) => granted.includes(scope));
 
@@ -81,6 +83,7 @@ export function toScopeFields({ preset, levels }: ScopeChoice): ScopeFields {
     access_cameras: levels.cameras,
     access_analytics: levels.analytics,
     access_events: levels.events,
+    access_webhooks: levels.webhooks,
   };
 }
 
@@ -100,11 +103,10 @@ export function isScopeField(name: string): name is ScopeField {
 export function describeAccess(granted: readonly Scope[]): string[] {
   if (holdsAll(granted)) return ["Full access"];
   if (onlyReads(granted)) return ["Read only"];
-  const named = resources.flatMap((resource: Resource) => {
+  return resources.flatMap((resource: Resource) => {
     const reads = resource.read && granted.includes(resource.read) ? ["read"] : [];
-    const writes = resource.write && granted.includes(resource.write) ? ["write"] : [];
+    const writes = resource.write && granted.includes(resource.write) ? [resource.read ? "write" : "manage"] : [];
     const verbs = [...reads, ...writes].join(" & ");
     return verbs ? [`${resource.label}: ${verbs}`] : [];
   });
-  return [...named, ...granted.filter((scope) => !offeredScopes.includes(scope))];
 }

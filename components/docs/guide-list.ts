@@ -16,6 +16,7 @@ import * as oauth from "@/components/docs/guides/oauth.mdx";
 import * as pagination from "@/components/docs/guides/pagination.mdx";
 import * as quickStart from "@/components/docs/guides/quick-start.mdx";
 import * as scale from "@/components/docs/guides/scale.mdx";
+import * as webhooks from "@/components/docs/guides/webhooks.mdx";
 import { mdxGuide } from "@/components/docs/mdx-guide";
 
 /** The start page of the docs. */
@@ -30,6 +31,7 @@ export const guides: readonly GuideContent[] = [
   mdxGuide("camera-status", cameraStatus),
   mdxGuide("batches", batches),
   mdxGuide("events", events),
+  mdxGuide("webhooks", webhooks),
   mdxGuide("analytics", analytics),
   mdxGuide("exports", exportGuide),
   mdxGuide("pagination", pagination),

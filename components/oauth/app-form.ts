@@ -9,7 +9,7 @@ import {
 import { findRedirectFaults, type RedirectFault, readRedirectLines } from "@/components/oauth/redirect-lines";
 import { ACCESS_TOKEN_S } from "@/lib/limits";
 import type { OAuthApp } from "@/lib/oauth/schema";
-import { offeredScopes, type Scope } from "@/lib/values";
+import { type Scope, scopes } from "@/lib/values";
 
 /** The choices for the data that an app accesses: only its own organization's, or also that of customers. */
 const appUses = ["own", "customers"] as const;
@@ -41,7 +41,7 @@ export function toAppFields(app: OAuthApp): AppFieldValues {
 
 export function appFormScopes(fields: ScopeFields): Scope[] {
   const { preset, levels } = readScopeFields(fields);
-  return chosenScopes(preset, levels, offeredScopes);
+  return chosenScopes(preset, levels, scopes);
 }
 
 export function toAppValues(fields: AppFieldValues): AppValues {

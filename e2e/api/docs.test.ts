@@ -18,6 +18,7 @@ import { httpFile } from "@/lib/api/http-file";
 import { send, servers } from "../fixtures/api";
 import { consentTokens, decide, makeApp } from "../fixtures/oauth";
 import { createTestOrganization, type TestOrganization } from "../fixtures/organization";
+import { freePort } from "../fixtures/servers";
 
 const [{ url }] = servers;
 const run = promisify(execFile);
@@ -31,6 +32,9 @@ const SHELL = `set -euo pipefail
 cd "$(mktemp -d)"
 curl() { command curl -sS --fail-with-body --max-time 2 "$@" || [ $? = 28 ]; }
 `;
+
+/** Replaces the example of a webhook's URL, because creating a webhook looks up its host. */
+const toLoopback = (sample: string) => sample.replaceAll("https://example.com/", "http://127.0.0.1:9/");
 
 interface Sample {
   request?: SnippetRequest;
@@ -81,7 +85,7 @@ describe.each(withSamples.map((guide) => [guide.title, guide] as const))("sample
     const app = await makeApp(organization, url());
     const { access_token, refresh_token } = await consentTokens(organization, url(), app);
     const script = samples.map(({ request, code }) => code ?? codeSamples(request as SnippetRequest)[0]?.code);
-    const { stderr } = await run("bash", ["-c", SHELL + script.join("\n")], {
+    const { stderr } = await run("bash", ["-c", SHELL + toLoopback(script.join("\n"))], {
       env: {
         ...process.env,
         SIGHTLINE_API_KEY: key,
@@ -98,7 +102,7 @@ describe.each(withSamples.map((guide) => [guide.title, guide] as const))("sample
     "%s works in JavaScript",
     async (__, request) => {
       const sample = codeSamples(request).find(({ label }) => label === "JavaScript");
-      await run(process.execPath, ["--input-type=module", "-e", sample?.code ?? ""], { env });
+      await run(process.execPath, ["--input-type=module", "-e", toLoopback(sample?.code ?? "")], { env });
     },
   );
 });
@@ -221,6 +225,34 @@ async function startFlakyProxy(target: string) {
   return { url: `http://127.0.0.1:${port}`, faults, close: () => proxy.close() };
 }
 
+describe("the sample receiver of webhooks", () => {
+  it("accepts signed deliveries and rejects changed ones", async () => {
+    const organization = await likeTheDemo();
+    const headers = await organization.bearer();
+    const port = await freePort();
+    const body = { url: `http://127.0.0.1:${port}/sightline`, event_types: ["alert.created"] };
+    const created = await send(url(), "/webhooks", { method: "POST", headers, body });
+    const { webhook, secret } = created.json as { webhook: { id: string }; secret: string };
+    const code = codeBlocks().get("A receiver for Node.js")?.code ?? "";
+    const child = spawn(process.execPath, ["--input-type=module", "-e", code], {
+      env: { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const printed = new Promise<string>((done) => child.stdout.once("data", (data: Buffer) => done(String(data))));
+    try {
+      const test = () => send(url(), `/webhooks/${webhook.id}/test`, { method: "POST", headers });
+      await expect
+        .poll(async () => (await test()).json, { timeout: 10_000 })
+        .toMatchObject({ delivered: true, status: 204 });
+      expect(await printed).toMatch(/^event_\w{26} alert\.created\n/);
+      const forged = await fetch(body.url, { method: "POST", body: "{}", headers: { "webhook-signature": "v1,AAAA" } });
+      expect(forged.status).toBe(401);
+    } finally {
+      child.kill();
+    }
+  });
+});
+
 describe("samples in the OAuth guide", () => {
   const callback = "https://app.example.com/callback";
   const program = (...parts: string[]) => ["--input-type=module", "-e", parts.join("\n")];
@@ -278,7 +310,7 @@ describe("the .http file", () => {
 
   it.each(complete.map((text) => [text.split("\n")[0], text] as const))("%s succeeds as written", async (_, text) => {
     const key = await (await likeTheDemo()).key();
-    const [above = "", body] = text.replaceAll("{{SIGHTLINE_API_KEY}}", key).trim().split("\n\n");
+    const [above = "", body] = toLoopback(text.replaceAll("{{SIGHTLINE_API_KEY}}", key)).trim().split("\n\n");
     const [method = "", path = ""] = above.split("\n")[2]?.split(" {{base_url}}") ?? [];
     const headers = Object.fromEntries(
       above

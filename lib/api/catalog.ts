@@ -15,6 +15,7 @@ import * as oauth from "@/lib/oauth/operations";
 import * as organizations from "@/lib/organizations/operations";
 import * as requests from "@/lib/requests/operations";
 import * as sites from "@/lib/sites/operations";
+import * as webhooks from "@/lib/webhooks/operations";
 import { describeApi, inReferenceOrder, type OpenApiDocument } from "./document";
 
 export const getOpenApi = defineOperation(
@@ -41,6 +42,7 @@ export const catalog: readonly Operation[] = [
   ...Object.values(sites),
   ...Object.values(analytics),
   ...Object.values(events),
+  ...Object.values(webhooks),
   ...Object.values(organizations),
   ...Object.values(account),
   ...Object.values(members),

@@ -75,6 +75,8 @@ const meanings: Record<string, string> = {
   "StatusHistory.data": "The changes on this page",
   "CameraStatusChange.reason": "The reason for the status change",
   "SiteList.data": "The sites on this page",
+  "WebhookList.data": "The webhooks on this page",
+  "DeliveryList.data": "The deliveries on this page",
   from: "Start of the period",
   to: "End of the period (exclusive)",
   interval: "The length of one bucket",

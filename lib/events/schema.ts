@@ -32,7 +32,7 @@ export const eventSchema = z
     data: z.record(z.string(), z.unknown()).meta({
       id: "EventData",
       description:
-        "The event's data, which depends on its type. `alert`, `camera` or `key` contains the subject after the event. `changes` contains changed fields as `{ field: { from, to } }`.",
+        "The event's data, which depends on its type. `alert`, `camera`, `key` or `webhook` contains the subject after the event. `changes` contains changed fields as `{ field: { from, to } }`.",
     }),
   })
   .meta({ id: "Event", description: "Something that happened in the organization" });

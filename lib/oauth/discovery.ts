@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { env } from "@/lib/env";
 import { defineOperation } from "@/lib/http/operation";
-import { offeredScopes } from "@/lib/values";
+import { scopes } from "@/lib/values";
 import { introspectToken, requestToken, revokeToken } from "./operations";
 import { grantTypes } from "./schema";
 
@@ -22,7 +22,7 @@ export function authorizationServer(): Record<string, unknown> {
     token_endpoint: endpoint(requestToken),
     revocation_endpoint: endpoint(revokeToken),
     introspection_endpoint: endpoint(introspectToken),
-    scopes_supported: offeredScopes,
+    scopes_supported: scopes,
     response_types_supported: ["code"],
     response_modes_supported: ["query"],
     grant_types_supported: grantTypes,

@@ -5,6 +5,7 @@ import { deleteExpiredStatusChanges, sweepCameras } from "@/lib/cameras/sweep";
 import { sendEmails } from "@/lib/emails/send";
 import type { RecurringTask } from "@/lib/jobs/recurring";
 import { warnOfExpiringKeys } from "@/lib/keys/warn";
+import { deliverWebhooks } from "@/lib/webhooks/deliver";
 import { deleteExpiredRecords } from "./retention";
 
 /** All recurring jobs, by name. */
@@ -13,6 +14,7 @@ export const recurringTasks: Record<string, RecurringTask> = {
   probeCameras: { everyS: 60, run: (signal) => probeCameras({ signal }) },
   foldAlertCounts: { everyS: 3, run: rollUpAlertCounts },
   warnOfExpiringKeys: { everyS: 60, run: warnOfExpiringKeys },
+  deliverWebhooks: { everyS: 1, run: (signal) => deliverWebhooks({ signal }) },
   sendMails: { everyS: 2, run: (signal) => sendEmails({ signal }) },
   deleteExpiredAlerts: { everyS: 600, run: deleteExpiredAlerts },
   deleteExpiredRecords: { everyS: 600, run: deleteExpiredRecords },

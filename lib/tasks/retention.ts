@@ -9,7 +9,9 @@ import { keyUsage } from "@/lib/db/tables/keys";
 import { oauthCodes, oauthGrants, oauthTokens } from "@/lib/db/tables/oauth";
 import { invitations, passwordResets, sessions, signInAttempts, signUps } from "@/lib/db/tables/people";
 import { events, idempotencyKeys, requestCounts, requests } from "@/lib/db/tables/records";
+import { webhookAttempts, webhookDeliveries } from "@/lib/db/tables/webhooks";
 import {
+  DELIVERY_RETENTION_D,
   EMAIL_RETENTION_D,
   EVENT_RETENTION_D,
   IDEMPOTENCY_RETENTION_H,
@@ -72,6 +74,16 @@ const ofOrganization: { organization: PgColumn; order: PgColumn; rows: SQL }[] =
     organization: keyUsage.organizationId,
     order: keyUsage.day,
     rows: sql`${keyUsage.day} < (now() at time zone 'UTC')::date - ${KEY_USAGE_RETENTION_D}::int`,
+  },
+  {
+    organization: webhookDeliveries.organizationId,
+    order: webhookDeliveries.id,
+    rows: sql`${webhookDeliveries.id} < ${firstIdWithin(DELIVERY_RETENTION_D)}`,
+  },
+  {
+    organization: webhookAttempts.organizationId,
+    order: webhookAttempts.deliveryId,
+    rows: sql`${webhookAttempts.deliveryId} < ${firstIdWithin(DELIVERY_RETENTION_D)}`,
   },
   // Events of alerts form their timelines, so they are deleted with the alerts.
   {

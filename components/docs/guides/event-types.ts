@@ -4,6 +4,7 @@ const subjects: readonly [EventSubject, string][] = [
   ["alert", "Alerts"],
   ["camera", "Cameras"],
   ["key", "Keys"],
+  ["webhook", "Webhooks"],
 ];
 
 /** Returns table rows with each subject and the types of its events. */

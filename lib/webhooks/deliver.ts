@@ -1,0 +1,273 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { eq, sql } from "drizzle-orm";
+import type { OrganizationId } from "@/lib/auth/context";
+import { unseal } from "@/lib/auth/seal";
+import { actAsSystem, forEachOrganization } from "@/lib/auth/system";
+import { database, type Transaction } from "@/lib/db/client";
+import { encodeId } from "@/lib/db/ids";
+import { webhooks } from "@/lib/db/tables/webhooks";
+import { type EventRow, toEvent } from "@/lib/events/feed";
+import { appendEvents } from "@/lib/events/writes";
+import { FAILING_WEBHOOK_D } from "@/lib/limits";
+import { log } from "@/lib/log";
+import { type OutboundClient, type OutboundOutcome, outboundClient } from "@/lib/outbound/client";
+import { DELETED_EVENT, type WebhookBody } from "@/lib/values";
+import { expandEvents } from "./expand";
+import { deliveryBody } from "./payload";
+import { webhookSealContext } from "./reads";
+import { signatureHeaders } from "./sign";
+
+/** The maximum number of concurrent requests, of this process and of each webhook. */
+const MAX_IN_FLIGHT = 200;
+const MAX_PER_WEBHOOK = 4;
+/** Seconds after which the process that claimed a delivery is considered dead. */
+const LEASE_S = 60;
+/** Seconds until the next attempt, by the number of attempts so far. The actual time differs by up to 20 %. */
+const RETRY_AFTER_S = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
+const MAX_RETRY_AFTER_S = 3_600;
+const MAX_STORED_REPLY = 1_024;
+/** How long a run waits for replies before it looks for further work. */
+const PAUSE_MS = 200;
+/** How long a run continues, so that a worker can stop and other jobs run. */
+const RUN_MS = 20_000;
+const USER_AGENT = "Sightline-Webhooks/1.0";
+
+export interface DeliverOptions {
+  signal?: AbortSignal;
+  /** Defaults to this process's client. */
+  client?: OutboundClient;
+  /** Restricts the run to these organizations, in tests. */
+  organizationIds?: readonly string[];
+}
+
+interface Claimed {
+  id: string;
+  webhook_id: string;
+  attempts: number;
+  /** The number of attempts before the current schedule. */
+  attempts_before: number;
+  url: Buffer;
+  secret: Buffer;
+  previous_secret: Buffer | null;
+  body: WebhookBody;
+  event: EventRow | null;
+}
+
+interface Attempted {
+  delivery: Claimed;
+  startedAt: Date;
+  outcome: OutboundOutcome;
+}
+
+/**
+ * Turns new events into deliveries and sends those that are due, until none is left or the run's time is over. An
+ * event is delivered at least once. Every attempt has the same `webhook-id`. Several processes may run it
+ * concurrently: a delivery is leased, and its next attempt starts only after the lease if the process died.
+ *
+ * Deliveries of one alert are sent in feed order, so a failure delays only the events of its own alert.
+ * @returns the number of attempts.
+ * @throws AggregateError if organizations failed, as `forEachOrganization`.
+ */
+export async function deliverWebhooks(options: DeliverOptions = {}): Promise<number> {
+  const { signal, client = outboundClient() } = options;
+  const end = Date.now() + RUN_MS;
+  const inFlight = new Set<Promise<void>>();
+  const finished = new Map<OrganizationId, Attempted[]>();
+  let failure: unknown;
+  let attempts = 0;
+
+  async function startDue(organizationId: OrganizationId) {
+    const hasMore = await expandEvents(organizationId);
+    const claimed = await claimDeliveries(organizationId, MAX_IN_FLIGHT - inFlight.size);
+    for (const delivery of claimed) {
+      const sending = attempt(client, organizationId, delivery).then((attempted) => {
+        inFlight.delete(sending);
+        finished.set(organizationId, [...(finished.get(organizationId) ?? []), attempted]);
+      });
+      inFlight.add(sending);
+    }
+    return { done: claimed.length + Number(hasMore), hasMore: false };
+  }
+
+  for (;;) {
+    let found = 0;
+    const isEnding = signal?.aborted || Date.now() > end || failure !== undefined;
+    if (!isEnding) {
+      const ids = options.organizationIds ?? (await listOrganizationsWithWebhooks());
+      found = await forEachOrganization(ids, startDue, signal).catch((error: unknown) => {
+        failure = error;
+        return 0;
+      });
+    }
+    if (inFlight.size > 0) await Promise.race([sleep(found > 0 ? 0 : PAUSE_MS), ...inFlight]);
+    for (const [organizationId, list] of finished) {
+      finished.delete(organizationId);
+      attempts += list.length;
+      found += list.length;
+      await storeAttempts(organizationId, list);
+    }
+    if (inFlight.size === 0 && finished.size === 0 && (found === 0 || isEnding)) break;
+  }
+  if (failure !== undefined) throw failure;
+  return attempts;
+}
+
+async function listOrganizationsWithWebhooks(): Promise<string[]> {
+  const rows = await database()
+    .db.selectDistinct({ id: webhooks.organizationId })
+    .from(webhooks)
+    .where(eq(webhooks.enabled, true));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Claims due deliveries of one organization, at most `MAX_PER_WEBHOOK` at a time of each webhook. A webhook's row is
+ * locked, so that two processes can't exceed the limit together. A delivery waits while an earlier one of the same
+ * subject is pending.
+ */
+async function claimDeliveries(organizationId: OrganizationId, limit: number): Promise<Claimed[]> {
+  if (limit <= 0) return [];
+  const rows = await database().db.execute<Omit<Claimed, "event"> & { event: EventRow | null }>(sql`
+    with open as (
+      select w.id from webhooks w where w.organization_id = ${organizationId} and w.enabled for no key update skip locked
+    ), due as (
+      select d.id from open cross join lateral (
+        select d.id from webhook_deliveries d
+        where d.organization_id = ${organizationId} and d.webhook_id = open.id and d.state = 'pending'
+          and d.next_attempt_at <= now() and (d.leased_until is null or d.leased_until <= now())
+          and not exists (select 1 from webhook_deliveries e
+            where e.organization_id = ${organizationId} and e.webhook_id = d.webhook_id and e.state = 'pending'
+              and e.subject_id = d.subject_id and (e.transaction_id, e.event_id) < (d.transaction_id, d.event_id))
+        order by d.next_attempt_at, d.transaction_id, d.event_id
+        limit greatest(0, ${MAX_PER_WEBHOOK}::int - (select count(*)::int from webhook_deliveries l
+          where l.organization_id = ${organizationId} and l.webhook_id = open.id and l.state = 'pending'
+            and l.leased_until > now()))) d
+      limit ${limit}
+    ), claimed as (
+      update webhook_deliveries d set attempts = d.attempts + 1, leased_until = now() + make_interval(secs => ${LEASE_S})
+      from due where d.organization_id = ${organizationId} and d.id = due.id
+      returning d.id, d.webhook_id, d.event_id, d.attempts, d.attempts_before
+    )
+    select c.id, c.webhook_id, c.attempts, c.attempts_before, w.url, w.secret, w.body,
+      case when w.previous_secret_until > now() then w.previous_secret end as previous_secret,
+      (select to_jsonb(e) - 'organization_id' from events e
+        where e.organization_id = ${organizationId} and e.id = c.event_id and e.type <> ${DELETED_EVENT}) as event
+    from claimed c join webhooks w on w.organization_id = ${organizationId} and w.id = c.webhook_id`);
+  return [...rows];
+}
+
+async function attempt(client: OutboundClient, organizationId: OrganizationId, delivery: Claimed): Promise<Attempted> {
+  const startedAt = new Date();
+  const { event } = delivery;
+  if (event === null) return { delivery, startedAt, outcome: { fault: "connection_closed", ms: 0 } };
+  const body = deliveryBody(toEvent({ organizationId }, event), delivery.body);
+  const place = webhookSealContext({ organizationId }, delivery.webhook_id);
+  const secrets = [delivery.secret, ...(delivery.previous_secret ? [delivery.previous_secret] : [])];
+  const opened = secrets.map((secret) => unseal("webhook-secret", place, secret));
+  const outcome = await client.send({
+    url: unseal("webhook-url", place, delivery.url),
+    method: "POST",
+    headers: deliveryHeaders(encodeId("event", event.id), startedAt, body, opened),
+    body,
+  });
+  return { delivery, startedAt, outcome };
+}
+
+/** Returns all headers of a delivery, including its signature. */
+export function deliveryHeaders(id: string, at: Date, body: string, secrets: readonly string[]) {
+  return {
+    "content-type": "application/json",
+    "user-agent": USER_AGENT,
+    ...signatureHeaders(id, at, body, secrets),
+  };
+}
+
+const isSuccess = (outcome: OutboundOutcome) => "status" in outcome && outcome.status >= 200 && outcome.status < 300;
+
+/** Returns the seconds until the next attempt, or null if there is none. */
+export function retryDelayS(attempts: number, retryAfter: string | null, random = Math.random()): number | null {
+  const scheduled = RETRY_AFTER_S[attempts - 1];
+  if (scheduled === undefined) return null;
+  const asked = /^\d{1,9}$/.test(retryAfter ?? "") ? Math.min(Number(retryAfter), MAX_RETRY_AFTER_S) : 0;
+  return Math.max(asked, Math.round(scheduled * (0.8 + 0.4 * random)));
+}
+
+/** Stores the results of attempts, and disables webhooks that are gone or have failed for days. */
+async function storeAttempts(organizationId: OrganizationId, list: readonly Attempted[]): Promise<void> {
+  const rows = list.map(({ delivery, startedAt, outcome }) => {
+    const retryAfter = "status" in outcome ? outcome.retryAfter : null;
+    const isDeleted = delivery.event === null;
+    const waitS = retryDelayS(delivery.attempts - delivery.attempts_before, retryAfter);
+    return {
+      id: delivery.id,
+      webhook_id: delivery.webhook_id,
+      number: delivery.attempts,
+      started_at: startedAt.toISOString(),
+      duration_ms: outcome.ms,
+      status: "status" in outcome ? outcome.status : null,
+      fault: "fault" in outcome ? outcome.fault : null,
+      reply: "status" in outcome ? storable(outcome.text).slice(0, MAX_STORED_REPLY) : null,
+      state: isDeleted ? "canceled" : isSuccess(outcome) ? "delivered" : waitS === null ? "failed" : "pending",
+      wait_s: waitS ?? 0,
+    };
+  });
+  await database().db.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into webhook_attempts
+        (organization_id, delivery_id, number, started_at, duration_ms, status, fault, reply)
+      select ${organizationId}, r.id, r.number, r.started_at, r.duration_ms, r.status, r.fault, r.reply
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+        id uuid, number int, started_at timestamptz, duration_ms int, status int, fault text, reply text, state text)
+      where r.state <> 'canceled'
+      on conflict (organization_id, delivery_id, number) do nothing`);
+    // An attempt whose lease has ended may be repeated concurrently. The attempt with the highest number decides.
+    await tx.execute(sql`
+      update webhook_deliveries d set state = r.state, leased_until = null,
+        next_attempt_at = now() + make_interval(secs => r.wait_s),
+        finished_at = case when r.state <> 'pending' then now() end
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, number int, state text, wait_s int)
+      where d.organization_id = ${organizationId} and d.id = r.id and d.attempts = r.number and d.state = 'pending'`);
+    const changed = await tx.execute<{ id: string; gone: boolean }>(sql`
+      update webhooks w set
+        last_success_at = case when r.succeeded then now() else w.last_success_at end,
+        failing_since = case when r.succeeded then null else coalesce(w.failing_since, now()) end
+      from (select r.webhook_id, bool_or(r.state = 'delivered') as succeeded
+        from json_to_recordset(${JSON.stringify(rows)}::json) as r(webhook_id uuid, state text)
+        where r.state <> 'canceled' group by r.webhook_id) r
+      where w.organization_id = ${organizationId} and w.id = r.webhook_id
+      returning w.id, w.failing_since < now() - make_interval(days => ${FAILING_WEBHOOK_D}) as gone`);
+    const gone = rows.filter(({ status }) => status === 410).map(({ webhook_id }) => webhook_id);
+    const failing = changed.filter((row) => row.gone).map(({ id }) => id);
+    await disableWebhooks(tx, organizationId, new Set(gone), "gone");
+    await disableWebhooks(tx, organizationId, new Set(failing), "failing");
+  });
+}
+
+async function disableWebhooks(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  ids: ReadonlySet<string>,
+  reason: "gone" | "failing",
+): Promise<void> {
+  if (ids.size === 0) return;
+  const disabled = await tx.execute<{ id: string; description: string }>(sql`
+    update webhooks set enabled = false, disabled_reason = ${reason}, disabled_at = now(),
+      version = version + 1, updated_at = now()
+    where organization_id = ${organizationId} and id = any(${sql.param([...ids])}::uuid[]) and enabled
+    returning id, description`);
+  const ctx = disabled.length > 0 ? await actAsSystem(organizationId) : null;
+  if (!ctx) return;
+  await appendEvents(
+    tx,
+    ctx,
+    disabled.map(({ id, description }) => ({
+      type: "webhook.disabled" as const,
+      subjectId: id,
+      data: { webhook: { id: encodeId("webhook", id), description, disabled_reason: reason } },
+    })),
+  );
+  log.info({ webhooks: disabled.length, reason }, "webhooks were disabled");
+}
+
+/** Returns text that PostgreSQL can store: well-formed, and without NUL. */
+const storable = (text: string) => text.toWellFormed().replaceAll("\0", "");

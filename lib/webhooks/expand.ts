@@ -1,0 +1,74 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { OrganizationId } from "@/lib/auth/context";
+import { database } from "@/lib/db/client";
+import { newId } from "@/lib/db/ids";
+import { webhooks } from "@/lib/db/tables/webhooks";
+import { type EventRow, type FeedPosition, isFeedPositionAfter, readFeed } from "@/lib/events/feed";
+
+/** The number of events per step. */
+const EVENTS_PER_STEP = 500;
+
+/**
+ * Turns the events after the webhooks' positions into deliveries, and moves the positions. Both commit together, so
+ * no event is skipped or delivered twice after a crash. Webhooks that another process is expanding are skipped.
+ * @returns whether more events are readable.
+ */
+export async function expandEvents(organizationId: OrganizationId): Promise<boolean> {
+  return database().db.transaction(async (tx) => {
+    const enabled = await tx
+      .select({
+        id: webhooks.id,
+        eventTypes: webhooks.eventTypes,
+        transactionId: webhooks.positionTransactionId,
+        eventId: webhooks.positionEventId,
+      })
+      .from(webhooks)
+      .where(and(eq(webhooks.organizationId, organizationId), eq(webhooks.enabled, true)))
+      .orderBy(webhooks.id)
+      .for("no key update", { skipLocked: true });
+    const positions = enabled.map((webhook) => ({
+      ...webhook,
+      position: { transactionId: webhook.transactionId, id: webhook.eventId },
+    }));
+    const first = positions.reduce<FeedPosition | null>(
+      (lowest, { position }) => (lowest === null || isFeedPositionAfter(lowest, position) ? position : lowest),
+      null,
+    );
+    if (first === null) return false;
+    const { rows, position, isEnd } = await readFeed({ organizationId, db: tx }, first, { limit: EVENTS_PER_STEP });
+    const deliveries = positions.flatMap((webhook) =>
+      rows.filter((event) => isWanted(webhook, event)).map((event) => toDeliveryRow(webhook.id, event)),
+    );
+    if (deliveries.length > 0) {
+      await tx.execute(sql`
+        insert into webhook_deliveries (organization_id, id, webhook_id, event_id, event_type, subject_id, transaction_id)
+        select ${organizationId}, r.id, r.webhook_id, r.event_id, r.event_type, r.subject_id, r.transaction_id
+        from json_to_recordset(${JSON.stringify(deliveries)}::json) as r(
+          id uuid, webhook_id uuid, event_id uuid, event_type text, subject_id uuid, transaction_id xid8)
+        on conflict (organization_id, webhook_id, event_id) do nothing`);
+    }
+    const moved = positions.filter((webhook) => isFeedPositionAfter(position, webhook.position)).map(({ id }) => id);
+    if (moved.length > 0) {
+      await tx.execute(sql`
+        update webhooks set position_transaction_id = ${position.transactionId}::xid8, position_event_id = ${position.id}::uuid
+        where organization_id = ${organizationId} and id = any(${sql.param(moved)}::uuid[])`);
+    }
+    return !isEnd;
+  });
+}
+
+type Positioned = { position: FeedPosition; eventTypes: readonly string[] | null };
+
+function isWanted({ position, eventTypes }: Positioned, { transaction_id, id, type }: EventRow): boolean {
+  const isNew = isFeedPositionAfter({ transactionId: transaction_id, id }, position);
+  return isNew && (eventTypes === null || eventTypes.includes(type));
+}
+
+const toDeliveryRow = (webhookId: string, event: EventRow) => ({
+  id: newId(),
+  webhook_id: webhookId,
+  event_id: event.id,
+  event_type: event.type,
+  subject_id: event.subject_id,
+  transaction_id: event.transaction_id,
+});

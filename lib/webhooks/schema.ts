@@ -1,0 +1,172 @@
+import { z } from "zod";
+import { eventSchema, eventTypeSchema } from "@/lib/events/schema";
+import { shownOnce } from "@/lib/http/secret-fields";
+import {
+  idSchema,
+  listParameter,
+  listSchema,
+  paginationParameters,
+  textSchema,
+  timestampSchema,
+} from "@/lib/http/wire";
+import { MAX_WEBHOOK_URL, ROTATED_SECRET_H } from "@/lib/limits";
+import { outboundFaults } from "@/lib/outbound/faults";
+import { deliveryStates, webhookBodies, webhookDisabledReasons, webhookKinds } from "@/lib/values";
+
+const url = z.string().max(MAX_WEBHOOK_URL, `At most ${MAX_WEBHOOK_URL} characters.`).meta({
+  description: "The URL that receives a POST request for each event. It must start with https://",
+  example: "https://example.com/sightline",
+});
+const description = textSchema(200);
+const types = z
+  .array(eventTypeSchema)
+  .min(1, "Send at least one type, or null for all types.")
+  .transform((list) => [...new Set(list)])
+  .nullable();
+const body = z.enum(webhookBodies).meta({ id: "WebhookBody" });
+const bodyMeaning = "`full` sends the event's data, and `thin` sends only its IDs and version";
+
+export const webhookSchema = z
+  .object({
+    id: z.string().meta({ description: "The webhook's ID" }),
+    kind: z.enum(webhookKinds).meta({ id: "WebhookKind", description: "The format of the deliveries" }),
+    url,
+    description: z.string().meta({ description: "Your own description" }),
+    event_types: z
+      .array(eventTypeSchema)
+      .nullable()
+      .meta({ description: "The types to deliver. Null means all types" }),
+    body: body.meta({ description: bodyMeaning }),
+    enabled: z.boolean().meta({ description: "Whether events are delivered. A disabled webhook keeps its position" }),
+    disabled_reason: z
+      .enum(webhookDisabledReasons)
+      .meta({ id: "WebhookDisabledReason" })
+      .nullable()
+      .meta({ description: "`gone`: after a 410 reply. `failing`: after days of failures" }),
+    disabled_at: z.string().nullable().meta({ description: "When it was disabled" }),
+    pending: z.int().meta({ description: "Number of deliveries that wait for their next attempt" }),
+    last_success_at: z.string().nullable().meta({ description: "When a delivery last succeeded" }),
+    failing_since: z.string().nullable().meta({ description: "When deliveries began to fail. Null after a success" }),
+    created_by: z.string().meta({ description: "The name of the person, API key or app that created it" }),
+    created_at: z.string(),
+    updated_at: z.string(),
+    version: z.int(),
+  })
+  .meta({ id: "Webhook" });
+export type Webhook = z.output<typeof webhookSchema>;
+
+export const webhookListSchema = listSchema(webhookSchema).meta({ id: "WebhookList" });
+export type WebhookList = z.output<typeof webhookListSchema>;
+
+export const webhookSecretSchema = z
+  .object({ webhook: webhookSchema, secret: shownOnce("The signing secret") })
+  .meta({ id: "WebhookSecret" });
+export type NewWebhook = z.output<typeof webhookSecretSchema> & { secret: string };
+
+export const webhookCreateSchema = z
+  .strictObject({
+    url,
+    description: description.default("").meta({ description: "Your own description" }),
+    event_types: types.default(null).meta({ description: "The types to deliver. Defaults to all types" }),
+    body: body.default("full").meta({ description: bodyMeaning }),
+    enabled: z.boolean().default(true).meta({ description: "Send false to start without deliveries" }),
+  })
+  .meta({ id: "WebhookCreate" });
+export type WebhookCreate = z.output<typeof webhookCreateSchema>;
+
+export const webhookUpdateSchema = z
+  .strictObject({
+    url: url.optional(),
+    description: description.optional().meta({ description: "Your own description" }),
+    event_types: types.optional().meta({ description: "The types to deliver from now on. Null means all types" }),
+    body: body.optional().meta({ description: bodyMeaning }),
+    enabled: z
+      .boolean()
+      .optional()
+      .meta({ description: "true delivers everything since the webhook was disabled, up to 30 days back" }),
+  })
+  .meta({ id: "WebhookUpdate" });
+export type WebhookUpdate = z.output<typeof webhookUpdateSchema>;
+
+export const webhookParamsSchema = z.object({ id: idSchema("webhook") });
+export const deliveryParamsSchema = z.object({ id: idSchema("webhook"), did: idSchema("delivery") });
+
+const status = z.int().nullable().meta({ description: "The HTTP status of the reply. Null if there was none" });
+const fault = z
+  .enum(outboundFaults)
+  .meta({ id: "DeliveryFault" })
+  .nullable()
+  .meta({ description: "Why there was no reply. Null if there was one" });
+const durationMs = z.int().meta({ description: "Duration in milliseconds" });
+const reply = z.string().nullable().meta({ description: "The first 1,024 characters of the reply" });
+
+const attempt = z
+  .object({
+    number: z.int().meta({ description: "Number of the attempt, starting at 1" }),
+    started_at: z.string().meta({ description: "When the attempt started" }),
+    duration_ms: durationMs,
+    status,
+    fault,
+    reply,
+  })
+  .meta({ id: "DeliveryAttempt" });
+
+const deliveryState = z.enum(deliveryStates).meta({ id: "DeliveryState" });
+
+const deliveryFields = {
+  id: z.string().meta({ description: "The delivery's ID" }),
+  webhook_id: z.string().meta({ description: "The webhook's ID" }),
+  event_id: z.string().meta({ description: "The event's ID, which is the `webhook-id` of every attempt" }),
+  event_type: eventTypeSchema.meta({ description: "The event's type" }),
+  subject: eventSchema.shape.subject,
+  state: deliveryState.meta({ description: "`failed`: every attempt failed. `canceled`: the event was deleted" }),
+  attempts: z.int().meta({ description: "Number of attempts so far" }),
+  next_attempt_at: z.string().nullable().meta({ description: "When the next attempt is due. Null if none is" }),
+  created_at: z.string(),
+  finished_at: z.string().nullable().meta({ description: "When it was delivered or given up" }),
+};
+
+const deliverySchema = z.object(deliveryFields).meta({ id: "Delivery" });
+export type Delivery = z.output<typeof deliverySchema>;
+
+export const deliveryDetailSchema = z
+  .object({
+    ...deliveryFields,
+    log: z.array(attempt).meta({ description: "All attempts, oldest first" }),
+    payload: z.string().nullable().meta({ description: "The body that is sent. Null if the event was deleted" }),
+  })
+  .meta({ id: "DeliveryDetail" });
+export type DeliveryDetail = z.output<typeof deliveryDetailSchema>;
+
+export const deliveryListSchema = listSchema(deliverySchema).meta({ id: "DeliveryList" });
+export type DeliveryList = z.output<typeof deliveryListSchema>;
+
+export const deliveryListQuerySchema = z.strictObject({
+  state: listParameter(deliveryState).optional().meta({ description: "Only deliveries in these states" }),
+  event_type: listParameter(eventTypeSchema).optional().meta({ description: "Only deliveries of these event types" }),
+  ...paginationParameters,
+});
+export type DeliveryListQuery = z.output<typeof deliveryListQuerySchema>;
+
+export const webhookTestSchema = z
+  .object({
+    delivered: z.boolean().meta({ description: "Whether the reply had a 2xx status" }),
+    status,
+    fault,
+    duration_ms: durationMs,
+    reply,
+  })
+  .meta({ id: "WebhookTest" });
+export type WebhookTest = z.output<typeof webhookTestSchema>;
+
+export const webhookRecoverSchema = z
+  .strictObject({
+    since: timestampSchema.meta({ description: "Failed deliveries created at this time or later are sent again" }),
+  })
+  .meta({ id: "WebhookRecover" });
+
+export const webhookRecoverySchema = z
+  .object({ recovered: z.int().meta({ description: "Number of deliveries that are sent again" }) })
+  .meta({ id: "WebhookRecovery" });
+
+export const ROTATION_TEXT = `Deliveries carry the signatures of both secrets for ${ROTATED_SECRET_H} hours, so that receivers can switch without a gap.`;
