@@ -99,6 +99,7 @@ async function ask(path: string, { method = "GET", headers, body, at = server }:
 interface Known {
   secret?: string;
   key?: { id: string };
+  webhook?: { id: string };
   client_secret?: string;
   app?: { id: string; client_id: string };
   access_token?: string;
@@ -165,6 +166,10 @@ async function makeCredentials() {
   await post("/keys", { name: "Kept", scopes }, { headers: repeatable });
   const rotated = await post(`/keys/${made.json.key?.id}/rotate`, { overlap_s: 3_600 });
   learn("rotated API key", rotated.json.secret);
+  const webhook = await post("/webhooks", { url: "http://127.0.0.1:59999/hook" });
+  learn("signing secret of a webhook", webhook.json.secret);
+  const resigned = await post(`/webhooks/${webhook.json.webhook?.id}/rotate-secret`);
+  learn("rotated signing secret", resigned.json.secret);
   const app = await post("/oauth/apps", { name: "Canary", scopes, redirect_uris: [REDIRECT_URI] });
   learn("client secret", app.json.client_secret);
   const renewed = await post(`/oauth/apps/${app.json.app?.id}/rotate-secret`);

@@ -98,7 +98,9 @@ export function createOutboundClient({ policy, proxy, resolve = resolveName }: O
       if (describeUrlFault(url, policy) !== null) return { fault: "blocked_address", ms: 0 };
       try {
         const signal = AbortSignal.timeout(timeoutMs);
-        const reply = await request(url, { dispatcher, method, headers, body: body ?? null, signal });
+        // The signal doesn't end a connection attempt, such as a hanging proxy, so the wait is limited, too.
+        const sending = request(url, { dispatcher, method, headers, body: body ?? null, signal });
+        const reply = await withTimeLimit(timeoutMs, sending);
         const text = await readStart(reply.body);
         const retryAfter = reply.headers["retry-after"];
         return {
@@ -132,14 +134,21 @@ function checkedLookup(resolveChecked: (host: string) => Promise<ResolvedAddress
   };
 }
 
-/** Returns the first bytes of a reply as text. The rest isn't read, and its connection is closed. */
+/**
+ * Returns the first bytes of a reply as text. The rest isn't read, and its connection is closed. If the reply is cut off
+ * or slow, it returns what arrived, because the status is known.
+ */
 async function readStart(body: Dispatcher.ResponseData["body"]): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk as Buffer);
-    size += (chunk as Buffer).length;
-    if (size >= MAX_REPLY_BYTES) break;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk as Buffer);
+      size += (chunk as Buffer).length;
+      if (size >= MAX_REPLY_BYTES) break;
+    }
+  } catch {
+    // The timeout or the other side ended the reply.
   }
   return Buffer.concat(chunks).subarray(0, MAX_REPLY_BYTES).toString("utf8");
 }
@@ -150,7 +159,13 @@ function faultOf(error: unknown): OutboundFault {
   const code = codeOf(error);
   const { name } = error as Error;
   if (code === BLOCKED) return "blocked_address";
-  if (name === "TimeoutError" || name === "AbortError" || error instanceof errors.ConnectTimeoutError) return "timeout";
+  if (
+    code === "ETIMEDOUT" ||
+    name === "TimeoutError" ||
+    name === "AbortError" ||
+    error instanceof errors.ConnectTimeoutError
+  )
+    return "timeout";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "ENODATA") return "name_not_found";
   if (code === "ECONNREFUSED" || code === "EHOSTUNREACH" || code === "ENETUNREACH") return "connection_refused";
   if (/^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO|EPROTO)/.test(code)) return "tls_error";

@@ -7,7 +7,7 @@ import { describeUrlFault } from "./urls";
 
 /** Ranges that must never be reached (IANA special-purpose registries, multicast and unassigned IPv6). */
 const forbiddenRanges = [
-  ["0.0.0.0", "0.0.0.1", "0.255.255.255"],
+  ["0.0.0.0", "0.0.0.1", "0.255.255.255", "168.63.129.16"],
   ["10.0.0.0", "10.0.0.1", "10.96.0.1", "10.255.255.255"],
   ["100.64.0.0", "100.64.0.1", "100.100.100.200", "100.127.255.255"],
   ["127.0.0.0", "127.0.0.1", "127.0.0.53", "127.1.2.3", "127.255.255.255"],
@@ -224,11 +224,7 @@ describe("outgoing requests", () => {
         client.send({ ...send, url: `http://127.0.0.1:${server.port}/${path}`, timeoutMs: 500 }),
       ),
     );
-    expect(outcomes).toMatchObject([
-      { status: 200, text: "a".repeat(16_384) },
-      { fault: "timeout" },
-      { fault: "timeout" },
-    ]);
+    expect(outcomes).toMatchObject([{ status: 200, text: "a".repeat(16_384) }, { fault: "timeout" }, { status: 200 }]);
     await client.close();
     server.close();
   });

@@ -9,6 +9,9 @@ export interface OutboundPolicy {
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
+/** A public address that reaches the host's own services on Azure. */
+const AZURE_HOST = "168.63.129.16";
+
 /** The IPv6 addresses that IANA assigns to hosts on the internet. All others are special or unassigned. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
@@ -37,5 +40,5 @@ export function createPolicy(allowed: readonly string[]): OutboundPolicy {
  */
 function isPublic(address: Address): boolean {
   if (address.range() !== "unicast") return false;
-  return address.kind() === "ipv4" || address.match(GLOBAL_IPV6);
+  return address.kind() === "ipv4" ? address.toString() !== AZURE_HOST : address.match(GLOBAL_IPV6);
 }

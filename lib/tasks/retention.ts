@@ -75,16 +75,6 @@ const ofOrganization: { organization: PgColumn; order: PgColumn; rows: SQL }[] =
     order: keyUsage.day,
     rows: sql`${keyUsage.day} < (now() at time zone 'UTC')::date - ${KEY_USAGE_RETENTION_D}::int`,
   },
-  {
-    organization: webhookDeliveries.organizationId,
-    order: webhookDeliveries.id,
-    rows: sql`${webhookDeliveries.id} < ${firstIdWithin(DELIVERY_RETENTION_D)}`,
-  },
-  {
-    organization: webhookAttempts.organizationId,
-    order: webhookAttempts.deliveryId,
-    rows: sql`${webhookAttempts.deliveryId} < ${firstIdWithin(DELIVERY_RETENTION_D)}`,
-  },
   // Events of alerts form their timelines, so they are deleted with the alerts.
   {
     organization: events.organizationId,
@@ -96,6 +86,20 @@ const ofOrganization: { organization: PgColumn; order: PgColumn; rows: SQL }[] =
     organization: events.organizationId,
     order: events.id,
     rows: sql`${events.type} not like 'alert.%' and ${events.id} < ${firstIdWithin(STATUS_HISTORY_D)}`,
+  },
+];
+
+/** The deliveries of webhooks and their attempts. Few organizations have any. */
+const deliveries = [
+  {
+    organization: webhookAttempts.organizationId,
+    order: webhookAttempts.deliveryId,
+    rows: sql`${webhookAttempts.deliveryId} < ${firstIdWithin(DELIVERY_RETENTION_D)}`,
+  },
+  {
+    organization: webhookDeliveries.organizationId,
+    order: webhookDeliveries.id,
+    rows: sql`${webhookDeliveries.id} < ${firstIdWithin(DELIVERY_RETENTION_D)}`,
   },
 ];
 
@@ -122,6 +126,7 @@ export async function deleteExpiredRecords(signal?: AbortSignal, organizationIds
     }
   }
   deleted += await forEachOrganization(await listOwnersOfExpiredKeys(), deleteStep([answers]), signal);
+  deleted += await forEachOrganization(await listOwnersOfExpiredDeliveries(), deleteStep(deliveries), signal);
   const ids = organizationIds ?? (await listOrganizationIds());
   return deleted + (await forEachOrganization(ids, deleteStep(ofOrganization), signal));
 }
@@ -132,6 +137,14 @@ async function deleteByKey(key: PgColumn, rows: SQL): Promise<number> {
   const locked = expired.for("update", { skipLocked: true });
   const deleted = await db.delete(key.table).where(sql`${key} = any(array${locked})`);
   return deleted.count;
+}
+
+/** Returns the organizations with expired deliveries, with one index lookup per organization. */
+async function listOwnersOfExpiredDeliveries(): Promise<string[]> {
+  const rows = await database().db.execute<{ id: string }>(sql`
+    select o.id from organizations o where exists (select 1 from webhook_deliveries d
+      where d.organization_id = o.id and d.id < ${firstIdWithin(DELIVERY_RETENTION_D)})`);
+  return rows.map(({ id }) => id);
 }
 
 /**

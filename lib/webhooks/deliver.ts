@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/audit/writes";
 import type { OrganizationId } from "@/lib/auth/context";
 import { unseal } from "@/lib/auth/seal";
 import { actAsSystem, forEachOrganization } from "@/lib/auth/system";
@@ -28,8 +29,8 @@ const MAX_RETRY_AFTER_S = 3_600;
 const MAX_STORED_REPLY = 1_024;
 /** How long a run waits for replies before it looks for further work. */
 const PAUSE_MS = 200;
-/** How long a run continues, so that a worker can stop and other jobs run. */
-const RUN_MS = 20_000;
+/** How long a run continues while there is work. A job that runs for hours would be considered abandoned. */
+const RUN_MS = 3_600_000;
 const USER_AGENT = "Sightline-Webhooks/1.0";
 
 export interface DeliverOptions {
@@ -66,19 +67,18 @@ interface Attempted {
  *
  * Deliveries of one alert are sent in feed order, so a failure delays only the events of its own alert.
  * @returns the number of attempts.
- * @throws AggregateError if organizations failed, as `forEachOrganization`.
  */
 export async function deliverWebhooks(options: DeliverOptions = {}): Promise<number> {
   const { signal, client = outboundClient() } = options;
   const end = Date.now() + RUN_MS;
   const inFlight = new Set<Promise<void>>();
   const finished = new Map<OrganizationId, Attempted[]>();
-  let failure: unknown;
   let attempts = 0;
+  let share = MAX_IN_FLIGHT;
 
   async function startDue(organizationId: OrganizationId) {
     const hasMore = await expandEvents(organizationId);
-    const claimed = await claimDeliveries(organizationId, MAX_IN_FLIGHT - inFlight.size);
+    const claimed = await claimDeliveries(organizationId, Math.min(share, MAX_IN_FLIGHT - inFlight.size));
     for (const delivery of claimed) {
       const sending = attempt(client, organizationId, delivery).then((attempted) => {
         inFlight.delete(sending);
@@ -89,27 +89,33 @@ export async function deliverWebhooks(options: DeliverOptions = {}): Promise<num
     return { done: claimed.length + Number(hasMore), hasMore: false };
   }
 
-  for (;;) {
+  for (let round = 0; ; round += 1) {
     let found = 0;
-    const isEnding = signal?.aborted || Date.now() > end || failure !== undefined;
+    const isEnding = signal?.aborted || Date.now() > end;
     if (!isEnding) {
       const ids = options.organizationIds ?? (await listOrganizationsWithWebhooks());
-      found = await forEachOrganization(ids, startDue, signal).catch((error: unknown) => {
-        failure = error;
-        return 0;
-      });
+      // Each organization gets a share of the requests, and another one comes first in each round.
+      share = Math.max(MAX_PER_WEBHOOK, Math.floor(MAX_IN_FLIGHT / Math.max(1, ids.length)));
+      const first = round % Math.max(1, ids.length);
+      found = await forEachOrganization([...ids.slice(first), ...ids.slice(0, first)], startDue, signal).catch(
+        (error: Error) => {
+          log.warn({ error: error.name }, "webhooks of some organizations couldn't be processed");
+          return 0;
+        },
+      );
     }
     if (inFlight.size > 0) await Promise.race([sleep(found > 0 ? 0 : PAUSE_MS), ...inFlight]);
     for (const [organizationId, list] of finished) {
       finished.delete(organizationId);
       attempts += list.length;
       found += list.length;
-      await storeAttempts(organizationId, list);
+      // Results that can't be stored are lost. These deliveries are repeated after their lease.
+      await storeAttempts(organizationId, list).catch((error: Error) =>
+        log.warn({ error: error.name, attempts: list.length }, "results of webhook deliveries weren't stored"),
+      );
     }
-    if (inFlight.size === 0 && finished.size === 0 && (found === 0 || isEnding)) break;
+    if (inFlight.size === 0 && finished.size === 0 && (found === 0 || isEnding)) return attempts;
   }
-  if (failure !== undefined) throw failure;
-  return attempts;
 }
 
 async function listOrganizationsWithWebhooks(): Promise<string[]> {
@@ -146,6 +152,7 @@ async function claimDeliveries(organizationId: OrganizationId, limit: number): P
     ), claimed as (
       update webhook_deliveries d set attempts = d.attempts + 1, leased_until = now() + make_interval(secs => ${LEASE_S})
       from due where d.organization_id = ${organizationId} and d.id = due.id
+        and d.state = 'pending' and (d.leased_until is null or d.leased_until <= now())
       returning d.id, d.webhook_id, d.event_id, d.attempts, d.attempts_before
     )
     select c.id, c.webhook_id, c.attempts, c.attempts_before, w.url, w.secret, w.body,
@@ -156,21 +163,34 @@ async function claimDeliveries(organizationId: OrganizationId, limit: number): P
   return [...rows];
 }
 
+/** Makes one attempt. It never throws, so that a damaged row can't end the run. */
 async function attempt(client: OutboundClient, organizationId: OrganizationId, delivery: Claimed): Promise<Attempted> {
   const startedAt = new Date();
+  const outcome = await sendDelivery(client, organizationId, delivery, startedAt).catch((error: Error) => {
+    log.warn({ delivery: encodeId("delivery", delivery.id), error: error.name }, "a webhook delivery couldn't be made");
+    return { fault: "connection_closed" as const, ms: 0 };
+  });
+  return { delivery, startedAt, outcome };
+}
+
+async function sendDelivery(
+  client: OutboundClient,
+  organizationId: OrganizationId,
+  delivery: Claimed,
+  startedAt: Date,
+): Promise<OutboundOutcome> {
   const { event } = delivery;
-  if (event === null) return { delivery, startedAt, outcome: { fault: "connection_closed", ms: 0 } };
+  if (event === null) return { fault: "connection_closed", ms: 0 };
   const body = deliveryBody(toEvent({ organizationId }, event), delivery.body);
   const place = webhookSealContext({ organizationId }, delivery.webhook_id);
   const secrets = [delivery.secret, ...(delivery.previous_secret ? [delivery.previous_secret] : [])];
   const opened = secrets.map((secret) => unseal("webhook-secret", place, secret));
-  const outcome = await client.send({
+  return client.send({
     url: unseal("webhook-url", place, delivery.url),
     method: "POST",
     headers: deliveryHeaders(encodeId("event", event.id), startedAt, body, opened),
     body,
   });
-  return { delivery, startedAt, outcome };
 }
 
 /** Returns all headers of a delivery, including its signature. */
@@ -202,16 +222,22 @@ async function storeAttempts(organizationId: OrganizationId, list: readonly Atte
       id: delivery.id,
       webhook_id: delivery.webhook_id,
       number: delivery.attempts,
+      before: delivery.attempts_before,
       started_at: startedAt.toISOString(),
       duration_ms: outcome.ms,
       status: "status" in outcome ? outcome.status : null,
       fault: "fault" in outcome ? outcome.fault : null,
-      reply: "status" in outcome ? storable(outcome.text).slice(0, MAX_STORED_REPLY) : null,
+      reply: "status" in outcome ? storable(outcome.text.slice(0, MAX_STORED_REPLY)) : null,
       state: isDeleted ? "canceled" : isSuccess(outcome) ? "delivered" : waitS === null ? "failed" : "pending",
       wait_s: waitS ?? 0,
     };
   });
   await database().db.transaction(async (tx) => {
+    // Claiming locks webhooks before deliveries, so storing must, too.
+    await tx.execute(sql`
+      select 1 from webhooks where organization_id = ${organizationId}
+        and id = any(${sql.param([...new Set(rows.map(({ webhook_id }) => webhook_id))])}::uuid[])
+      order by id for no key update`);
     await tx.execute(sql`
       insert into webhook_attempts
         (organization_id, delivery_id, number, started_at, duration_ms, status, fault, reply)
@@ -220,13 +246,22 @@ async function storeAttempts(organizationId: OrganizationId, list: readonly Atte
         id uuid, number int, started_at timestamptz, duration_ms int, status int, fault text, reply text, state text)
       where r.state <> 'canceled'
       on conflict (organization_id, delivery_id, number) do nothing`);
-    // An attempt whose lease has ended may be repeated concurrently. The attempt with the highest number decides.
+    // An attempt whose lease has ended may be repeated concurrently, and a delivery can be sent again while an attempt
+    // runs. The latest attempt of the current schedule decides.
     await tx.execute(sql`
       update webhook_deliveries d set state = r.state, leased_until = null,
         next_attempt_at = now() + make_interval(secs => r.wait_s),
         finished_at = case when r.state <> 'pending' then now() end
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, number int, state text, wait_s int)
-      where d.organization_id = ${organizationId} and d.id = r.id and d.attempts = r.number and d.state = 'pending'`);
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, number int, before int, state text, wait_s int)
+      where d.organization_id = ${organizationId} and d.id = r.id and d.attempts = r.number
+        and d.attempts_before = r.before and d.state = 'pending'`);
+    // Later deliveries of the same subject wait for this one. Their time is moved, so that they aren't scanned until then.
+    await tx.execute(sql`
+      update webhook_deliveries f set next_attempt_at = case when d.state = 'pending' then d.next_attempt_at else now() end
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid)
+        join webhook_deliveries d on d.organization_id = ${organizationId} and d.id = r.id
+      where f.organization_id = ${organizationId} and f.webhook_id = d.webhook_id and f.subject_id = d.subject_id
+        and f.state = 'pending' and (f.transaction_id, f.event_id) > (d.transaction_id, d.event_id)`);
     const changed = await tx.execute<{ id: string; gone: boolean }>(sql`
       update webhooks w set
         last_success_at = case when r.succeeded then now() else w.last_success_at end,
@@ -257,6 +292,15 @@ async function disableWebhooks(
     returning id, description`);
   const ctx = disabled.length > 0 ? await actAsSystem(organizationId) : null;
   if (!ctx) return;
+  for (const { id, description } of disabled) {
+    await recordAudit(tx, ctx, {
+      action: "webhook.disabled",
+      targetId: encodeId("webhook", id),
+      ...(description && { targetName: description }),
+      before: { enabled: true },
+      after: { enabled: false, disabled_reason: reason },
+    });
+  }
   await appendEvents(
     tx,
     ctx,

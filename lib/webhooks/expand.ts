@@ -48,7 +48,8 @@ export async function expandEvents(organizationId: OrganizationId): Promise<bool
         on conflict (organization_id, webhook_id, event_id) do nothing`);
     }
     const moved = positions.filter((webhook) => isFeedPositionAfter(position, webhook.position)).map(({ id }) => id);
-    if (moved.length > 0) {
+    // Without new events, the position may stay: the next read finds nothing before the same events.
+    if (rows.length > 0 && moved.length > 0) {
       await tx.execute(sql`
         update webhooks set position_transaction_id = ${position.transactionId}::xid8, position_event_id = ${position.id}::uuid
         where organization_id = ${organizationId} and id = any(${sql.param(moved)}::uuid[])`);

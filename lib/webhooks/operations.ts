@@ -206,7 +206,8 @@ export const recoverWebhook = defineOperation(
     path: "/webhooks/{id}/recover",
     tag,
     summary: "Send failed deliveries again",
-    description: "Makes all failed deliveries since a time due now. Use it after you fixed your server.",
+    description:
+      "Sends all deliveries since a time that failed or wait for a retry. Use it after you fixed your server.",
     access,
     params: webhookParamsSchema,
     body: webhookRecoverSchema,

@@ -14,6 +14,9 @@ import { DELETED_EVENT, type EventSubject } from "@/lib/values";
 import { deliveryBody } from "./payload";
 import type { Delivery, DeliveryDetail, DeliveryList, DeliveryListQuery, Webhook, WebhookList } from "./schema";
 
+/** A backlog is counted up to this number, so that reading a webhook stays cheap. */
+const MAX_COUNTED = 10_000;
+
 type Scope = Pick<Context, "organizationId" | "db">;
 
 /** Returns the context to which a webhook's sealed values are bound. */
@@ -42,8 +45,9 @@ function webhookColumns({ organizationId }: Scope) {
     createdAt: webhooks.createdAt,
     updatedAt: webhooks.updatedAt,
     version: webhooks.version,
-    pending: sql<number>`(select count(*)::int from webhook_deliveries d where d.organization_id = ${organizationId}
-      and d.webhook_id = ${webhooks.id} and d.state = 'pending')`,
+    pending: sql<number>`(select count(*)::int from (select 1 from webhook_deliveries d
+      where d.organization_id = ${organizationId} and d.webhook_id = ${webhooks.id} and d.state = 'pending'
+      limit ${MAX_COUNTED}) d)`,
   };
 }
 

@@ -44,7 +44,7 @@ export const webhookSchema = z
       .nullable()
       .meta({ description: "`gone`: after a 410 reply. `failing`: after days of failures" }),
     disabled_at: z.string().nullable().meta({ description: "When it was disabled" }),
-    pending: z.int().meta({ description: "Number of deliveries that wait for their next attempt" }),
+    pending: z.int().meta({ description: "Number of deliveries that wait for their next attempt, up to 10,000" }),
     last_success_at: z.string().nullable().meta({ description: "When a delivery last succeeded" }),
     failing_since: z.string().nullable().meta({ description: "When deliveries began to fail. Null after a success" }),
     created_by: z.string().meta({ description: "The name of the person, API key or app that created it" }),
@@ -161,12 +161,14 @@ export type WebhookTest = z.output<typeof webhookTestSchema>;
 
 export const webhookRecoverSchema = z
   .strictObject({
-    since: timestampSchema.meta({ description: "Failed deliveries created at this time or later are sent again" }),
+    since: timestampSchema.meta({
+      description: "Deliveries since this time that failed or wait for a retry are sent now",
+    }),
   })
   .meta({ id: "WebhookRecover" });
 
 export const webhookRecoverySchema = z
-  .object({ recovered: z.int().meta({ description: "Number of deliveries that are sent again" }) })
+  .object({ recovered: z.int().meta({ description: "Number of deliveries that are sent now" }) })
   .meta({ id: "WebhookRecovery" });
 
 export const ROTATION_TEXT = `Deliveries carry the signatures of both secrets for ${ROTATED_SECRET_H} hours, so that receivers can switch without a gap.`;

@@ -31,7 +31,7 @@ export async function sendTestDelivery(ctx: Context, id: string): Promise<Webhoo
     status: outcome.status,
     fault: null,
     duration_ms: outcome.ms,
-    reply: outcome.text.slice(0, 1_024),
+    reply: outcome.text.slice(0, 1_024).toWellFormed(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, sql } from "drizzle-orm";
+import { and, count, eq, gte, inArray, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/audit/writes";
 import type { Context } from "@/lib/auth/context";
 import { seal, unseal } from "@/lib/auth/seal";
@@ -177,7 +177,7 @@ export async function repeatDelivery(ctx: Context, id: string, did: string): Pro
 }
 
 /**
- * Makes all failed deliveries since a time due now, with a new schedule.
+ * Makes all deliveries since a time that failed or wait for a retry due now, with a new schedule.
  * @returns their number.
  * @throws Failure `not_found`.
  */
@@ -191,7 +191,7 @@ export async function recoverDeliveries(ctx: Context, id: string, since: Date): 
       and(
         eq(webhookDeliveries.organizationId, ctx.organizationId),
         eq(webhookDeliveries.webhookId, uuid),
-        eq(webhookDeliveries.state, "failed"),
+        inArray(webhookDeliveries.state, ["failed", "pending"]),
         gte(webhookDeliveries.createdAt, since),
       ),
     )

@@ -48,6 +48,7 @@ function isSigned(headers, body) {
 
 createServer(async (request, response) => {
   let body = "";
+  request.setEncoding("utf8");
   for await (const chunk of request) body += chunk;
   if (!isSigned(request.headers, body)) return response.writeHead(401).end();
   // Skip events that you already processed: the webhook-id of a repeated delivery is the same.
