@@ -1,6 +1,6 @@
 import { MAX_BATCH_ROWS } from "@/lib/limits";
 
-/** The number of alerts that the guide sends, and the names of the backfill's two files. */
+/** The number of alerts that the guide sends, and the names of the backfill's three files. */
 export const BACKFILL_ALERTS = 10_000;
 export const BACKFILL_DATA = "alerts.ndjson";
 export const BACKFILL_SCRIPT = "backfill.mjs";
