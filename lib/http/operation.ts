@@ -39,7 +39,8 @@ export interface Declaration {
   form?: true;
   /**
    * True for a POST that the caller confirms with a password or code. Such an operation accepts no
-   * `Idempotency-Key`: a replay must not skip the confirmation, and each guess is counted in its own transaction.
+   * `Idempotency-Key`: a replay must not skip the confirmation, and each guess is counted in its own transaction. Also
+   * true for a POST that waits for another system, which must not hold a transaction.
    */
   proved?: true;
   /** True if the caller may omit the body. */

@@ -10,7 +10,7 @@ import { createPolicy, type OutboundPolicy } from "./policy";
 import { describeUrlFault, hostOf } from "./urls";
 
 const TIMEOUT_MS = OUTBOUND_TIMEOUT_S * 1_000;
-const LOOKUP_TIMEOUT_MS = 5_000;
+const LOOKUP_TIMEOUT_MS = 2_000;
 /** The number of bytes of a reply that are read. The connection is then closed. */
 const MAX_REPLY_BYTES = 16 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;

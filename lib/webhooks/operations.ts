@@ -121,6 +121,8 @@ export const testWebhook = defineOperation(
     id: "testWebhook",
     method: "POST",
     path: "/webhooks/{id}/test",
+    // Without an `Idempotency-Key`, no transaction waits for the receiver.
+    proved: true,
     tag,
     summary: "Send a test delivery",
     description: "Sends an example event now, and returns the result. It isn't repeated or listed.",
