@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { MAX_WEBHOOK_URL } from "@/lib/limits";
 import type { OutboundPolicy } from "./policy";
 
 /** Names that never belong to a host on the internet (RFC 6761, RFC 6762, RFC 8375, RFC 9476). */
@@ -10,7 +11,6 @@ const BLOCKED_PORTS: readonly number[] = [
 ];
 /** Domains for documentation (RFC 2606). Samples contain them, so people may send them by mistake. */
 const EXAMPLE_NAME = /(?:^|\.)(?:example\.(?:com|net|org)|[^.]+\.example)$/;
-const MAX_URL_LENGTH = 2_048;
 
 /**
  * Returns the host of a URL without brackets and without a trailing dot. It is a name, or an address in canonical
@@ -25,7 +25,7 @@ export function hostOf({ hostname }: URL): string {
  * resolve names: addresses are checked again when connecting.
  */
 export function describeUrlFault(text: string, policy: OutboundPolicy): string | null {
-  if (text.length > MAX_URL_LENGTH) return `Use at most ${MAX_URL_LENGTH} characters.`;
+  if (text.length > MAX_WEBHOOK_URL) return `Use at most ${MAX_WEBHOOK_URL} characters.`;
   if (!URL.canParse(text)) return "Send an absolute URL, such as https://example.com/hooks.";
   const url = new URL(text);
   const isSecure = url.protocol === "https:";

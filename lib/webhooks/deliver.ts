@@ -202,7 +202,9 @@ export function deliveryHeaders(id: string, at: Date, body: string, secrets: rea
   };
 }
 
-const isSuccess = (outcome: OutboundOutcome) => "status" in outcome && outcome.status >= 200 && outcome.status < 300;
+/** Returns whether a delivery reached its receiver, which replied with a 2xx status. */
+export const isDelivered = (outcome: OutboundOutcome) =>
+  "status" in outcome && outcome.status >= 200 && outcome.status < 300;
 
 /** Returns the seconds until the next attempt, or null if there is none. */
 export function retryDelayS(attempts: number, retryAfter: string | null, random = Math.random()): number | null {
@@ -227,8 +229,8 @@ async function storeAttempts(organizationId: OrganizationId, list: readonly Atte
       duration_ms: outcome.ms,
       status: "status" in outcome ? outcome.status : null,
       fault: "fault" in outcome ? outcome.fault : null,
-      reply: "status" in outcome ? storable(outcome.text.slice(0, MAX_STORED_REPLY)) : null,
-      state: isDeleted ? "canceled" : isSuccess(outcome) ? "delivered" : waitS === null ? "failed" : "pending",
+      reply: "status" in outcome ? shownReply(outcome.text) : null,
+      state: isDeleted ? "canceled" : isDelivered(outcome) ? "delivered" : waitS === null ? "failed" : "pending",
       wait_s: waitS ?? 0,
     };
   });
@@ -313,5 +315,5 @@ async function disableWebhooks(
   log.info({ webhooks: disabled.length, reason }, "webhooks were disabled");
 }
 
-/** Returns text that PostgreSQL can store: well-formed, and without NUL. */
-const storable = (text: string) => text.toWellFormed().replaceAll("\0", "");
+/** Returns the start of a reply's text as PostgreSQL can store it: well-formed, and without NUL. */
+export const shownReply = (text: string) => text.slice(0, MAX_STORED_REPLY).toWellFormed().replaceAll("\0", "");

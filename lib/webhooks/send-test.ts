@@ -3,7 +3,7 @@ import { encodeId, mintId, newId } from "@/lib/db/ids";
 import type { Event } from "@/lib/events/schema";
 import { parseId } from "@/lib/http/request/parse";
 import { outboundClient } from "@/lib/outbound/client";
-import { deliveryHeaders } from "./deliver";
+import { deliveryHeaders, isDelivered, shownReply } from "./deliver";
 import { deliveryBody } from "./payload";
 import { readWebhook } from "./reads";
 import type { WebhookTest } from "./schema";
@@ -27,11 +27,11 @@ export async function sendTestDelivery(ctx: Context, id: string): Promise<Webhoo
     return { delivered: false, status: null, fault: outcome.fault, duration_ms: outcome.ms, reply: null };
   }
   return {
-    delivered: outcome.status >= 200 && outcome.status < 300,
+    delivered: isDelivered(outcome),
     status: outcome.status,
     fault: null,
     duration_ms: outcome.ms,
-    reply: outcome.text.slice(0, 1_024).toWellFormed(),
+    reply: shownReply(outcome.text),
   };
 }
 
