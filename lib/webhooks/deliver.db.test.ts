@@ -193,6 +193,46 @@ describe("webhook deliveries", () => {
     expect(received).toHaveLength(3);
   });
 
+  it("don't disable a webhook by the 410 reply of a URL that was corrected during the request", async () => {
+    let answer = () => {};
+    const asked = new Promise<void>((done) => {
+      answer = done;
+    });
+    const old = createServer(async (request, response) => {
+      request.resume();
+      await asked;
+      response.writeHead(410).end();
+    });
+    await new Promise<void>((done) => old.listen(0, "127.0.0.1", done));
+    open.push(() => old.close());
+    const { url, received } = await startReceiver();
+    const { webhook } = await add(`http://127.0.0.1:${(old.address() as AddressInfo).port}/`, {
+      event_types: ["alert.created"],
+    });
+    await raise(1);
+    const running = run();
+    const attempts = async () => (await readDeliveries(ctx, webhook.id, { limit: 10 })).data[0]?.attempts;
+    await expect.poll(attempts).toBe(1);
+    await changeWebhook(ctx, webhook.id, { url }, null);
+    answer();
+    await running;
+    expect(await readWebhook(ctx, webhook.id)).toMatchObject({ enabled: true, disabled_reason: null });
+    await makeDue();
+    await run();
+    expect(received).toHaveLength(1);
+  });
+
+  it("can't be repeated while their webhook is disabled", async () => {
+    const { url } = await startReceiver();
+    const { webhook } = await add(url, { event_types: ["alert.created"] });
+    await raise(1);
+    await run();
+    const [delivery] = (await readDeliveries(ctx, webhook.id, { limit: 10 })).data;
+    await changeWebhook(ctx, webhook.id, { enabled: false }, null);
+    await expect(repeatDelivery(ctx, webhook.id, delivery?.id ?? "")).rejects.toMatchObject({ code: "conflict" });
+    expect((await readDelivery(ctx, webhook.id, delivery?.id ?? "")).state).toBe("delivered");
+  });
+
   it("end after a 410 reply or days of failures, which disable the webhook with an event", async () => {
     const gone = await startReceiver(() => 410);
     const failing = await startReceiver(() => 500);

@@ -47,6 +47,8 @@ interface Claimed {
   attempts: number;
   /** The number of attempts before the current schedule. */
   attempts_before: number;
+  /** The webhook's version at the time of the attempt. */
+  version: number;
   url: Buffer;
   secret: Buffer;
   previous_secret: Buffer | null;
@@ -155,7 +157,7 @@ async function claimDeliveries(organizationId: OrganizationId, limit: number): P
         and d.state = 'pending' and (d.leased_until is null or d.leased_until <= now())
       returning d.id, d.webhook_id, d.event_id, d.attempts, d.attempts_before
     )
-    select c.id, c.webhook_id, c.attempts, c.attempts_before, w.url, w.secret, w.body,
+    select c.id, c.webhook_id, c.attempts, c.attempts_before, w.version, w.url, w.secret, w.body,
       case when w.previous_secret_until > now() then w.previous_secret end as previous_secret,
       (select to_jsonb(e) - 'organization_id' from events e
         where e.organization_id = ${organizationId} and e.id = c.event_id and e.type <> ${DELETED_EVENT}) as event
@@ -223,6 +225,7 @@ async function storeAttempts(organizationId: OrganizationId, list: readonly Atte
     return {
       id: delivery.id,
       webhook_id: delivery.webhook_id,
+      version: delivery.version,
       number: delivery.attempts,
       before: delivery.attempts_before,
       started_at: startedAt.toISOString(),
@@ -236,8 +239,8 @@ async function storeAttempts(organizationId: OrganizationId, list: readonly Atte
   });
   await database().db.transaction(async (tx) => {
     // Claiming locks webhooks before deliveries, so storing must, too.
-    await tx.execute(sql`
-      select 1 from webhooks where organization_id = ${organizationId}
+    const current = await tx.execute<{ id: string; version: number }>(sql`
+      select id, version from webhooks where organization_id = ${organizationId}
         and id = any(${sql.param([...new Set(rows.map(({ webhook_id }) => webhook_id))])}::uuid[])
       order by id for no key update`);
     await tx.execute(sql`
@@ -273,7 +276,10 @@ async function storeAttempts(organizationId: OrganizationId, list: readonly Atte
         where r.state <> 'canceled' group by r.webhook_id) r
       where w.organization_id = ${organizationId} and w.id = r.webhook_id
       returning w.id, w.failing_since < now() - make_interval(days => ${FAILING_WEBHOOK_D}) as gone`);
-    const gone = rows.filter(({ status }) => status === 410).map(({ webhook_id }) => webhook_id);
+    // A late 410 of a URL that was corrected during the request doesn't disable the webhook.
+    const versions = new Map(current.map(({ id, version }) => [id, version]));
+    const isCurrent = (row: (typeof rows)[number]) => versions.get(row.webhook_id) === row.version;
+    const gone = rows.filter((row) => row.status === 410 && isCurrent(row)).map(({ webhook_id }) => webhook_id);
     const failing = changed.filter((row) => row.gone).map(({ id }) => id);
     await disableWebhooks(tx, organizationId, new Set(gone), "gone");
     await disableWebhooks(tx, organizationId, new Set(failing), "failing");
