@@ -12,6 +12,7 @@ import { decodeId } from "@/lib/db/ids";
 import { webhookDeliveries, webhooks } from "@/lib/db/tables/webhooks";
 import { addNote } from "@/lib/notes/writes";
 import { deliverWebhooks, retryDelayS } from "./deliver";
+import { expandEvents } from "./expand";
 import { readDeliveries, readDelivery, readWebhook } from "./reads";
 import type { WebhookCreate } from "./schema";
 import {
@@ -191,6 +192,28 @@ describe("webhook deliveries", () => {
     await changeWebhook(ctx, webhook.id, { enabled: true }, null);
     await run();
     expect(received).toHaveLength(3);
+  });
+
+  it("continue at once after a killed process, whose attempts are repeated after their lease and don't count", async () => {
+    const { received, url } = await startReceiver((count) => (count <= 2 ? 204 : 500));
+    const { webhook } = await add(url, { event_types: ["alert.created"] });
+    await raise(6);
+    await expandEvents(ctx.organizationId);
+    const { sql: query } = database();
+    await query`update webhook_deliveries set attempts = 1, leased_until = now() + interval '30 seconds' where id in (
+      select id from webhook_deliveries where organization_id = ${organization.id} order by transaction_id limit 4)`;
+    await run();
+    expect(received).toHaveLength(2);
+    await query`update webhook_deliveries set leased_until = now()
+      where organization_id = ${organization.id} and leased_until is not null`;
+    await run();
+    expect(received).toHaveLength(6);
+    const repeated = (await readDeliveries(ctx, webhook.id, { limit: 10 })).data.filter(
+      ({ attempts }) => attempts === 2,
+    );
+    const waits = repeated.map(({ next_attempt_at }) => Date.parse(next_attempt_at ?? "") - Date.now());
+    expect(waits).toHaveLength(4);
+    expect(Math.max(...waits)).toBeLessThan(6_500);
   });
 
   it("don't disable a webhook by the 410 reply of a URL that was corrected during the request", async () => {

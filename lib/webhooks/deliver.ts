@@ -12,17 +12,18 @@ import { appendEvents } from "@/lib/events/writes";
 import { FAILING_WEBHOOK_D } from "@/lib/limits";
 import { log } from "@/lib/log";
 import { type OutboundClient, type OutboundOutcome, outboundClient } from "@/lib/outbound/client";
+import { processSingleton } from "@/lib/process-singleton";
 import { DELETED_EVENT, type WebhookBody } from "@/lib/values";
 import { expandEvents } from "./expand";
 import { deliveryBody } from "./payload";
 import { webhookSealContext } from "./reads";
 import { signatureHeaders } from "./sign";
 
-/** The maximum number of concurrent requests, of this process and of each webhook. */
+/** The maximum number of this process's concurrent requests, in total and to each webhook. */
 const MAX_IN_FLIGHT = 200;
 const MAX_PER_WEBHOOK = 4;
-/** Seconds after which the process that claimed a delivery is considered dead. */
-const LEASE_S = 60;
+/** Seconds after which the process that claimed a delivery is considered dead. A request takes half of it at most. */
+const LEASE_S = 30;
 /** Seconds until the next attempt, by the number of attempts so far. The actual time differs by up to 20 %. */
 const RETRY_AFTER_S = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
 const MAX_RETRY_AFTER_S = 3_600;
@@ -84,6 +85,7 @@ export async function deliverWebhooks(options: DeliverOptions = {}): Promise<num
     for (const delivery of claimed) {
       const sending = attempt(client, organizationId, delivery).then((attempted) => {
         inFlight.delete(sending);
+        countRequest(delivery.webhook_id, -1);
         finished.set(organizationId, [...(finished.get(organizationId) ?? []), attempted]);
       });
       inFlight.add(sending);
@@ -129,15 +131,43 @@ async function listOrganizationsWithWebhooks(): Promise<string[]> {
 }
 
 /**
- * Claims due deliveries of one organization, at most `MAX_PER_WEBHOOK` at a time of each webhook. A webhook's row is
- * locked, so that two processes can't exceed the limit together. A delivery waits while an earlier one of the same
- * subject is pending.
+ * This process's requests by webhook. Leases in the database aren't counted, because those of a killed process would
+ * stop its webhooks until they end. Recurring jobs run in one process at a time.
+ */
+const openRequests = () => processSingleton("webhook-requests", () => new Map<string, number>());
+/** The organizations for which this process is claiming deliveries. */
+const claiming = () => processSingleton("webhook-claims", () => new Set<OrganizationId>());
+
+function countRequest(webhookId: string, change: 1 | -1): void {
+  const requests = openRequests();
+  const count = (requests.get(webhookId) ?? 0) + change;
+  if (count > 0) requests.set(webhookId, count);
+  else requests.delete(webhookId);
+}
+
+/**
+ * Claims due deliveries of one organization, so that at most `MAX_PER_WEBHOOK` requests to each webhook are open. A
+ * webhook's row is locked, so that another process that stores results can't cause a deadlock. A delivery waits while
+ * an earlier one of the same subject is pending.
  */
 async function claimDeliveries(organizationId: OrganizationId, limit: number): Promise<Claimed[]> {
-  if (limit <= 0) return [];
+  if (limit <= 0 || claiming().has(organizationId)) return [];
+  claiming().add(organizationId);
+  try {
+    const claimed = await claimDue(organizationId, limit);
+    for (const { webhook_id } of claimed) countRequest(webhook_id, 1);
+    return claimed;
+  } finally {
+    claiming().delete(organizationId);
+  }
+}
+
+async function claimDue(organizationId: OrganizationId, limit: number): Promise<Claimed[]> {
+  const requests = JSON.stringify(Object.fromEntries(openRequests()));
   const rows = await database().db.execute<Omit<Claimed, "event"> & { event: EventRow | null }>(sql`
     with open as (
-      select w.id from webhooks w where w.organization_id = ${organizationId} and w.enabled for no key update skip locked
+      select w.id, ${MAX_PER_WEBHOOK}::int - coalesce((${requests}::jsonb ->> w.id::text)::int, 0) as free
+      from webhooks w where w.organization_id = ${organizationId} and w.enabled for no key update skip locked
     ), due as (
       select d.id from open cross join lateral (
         select d.id from webhook_deliveries d
@@ -147,12 +177,13 @@ async function claimDeliveries(organizationId: OrganizationId, limit: number): P
             where e.organization_id = ${organizationId} and e.webhook_id = d.webhook_id and e.state = 'pending'
               and e.subject_id = d.subject_id and (e.transaction_id, e.event_id) < (d.transaction_id, d.event_id))
         order by d.next_attempt_at, d.transaction_id, d.event_id
-        limit greatest(0, ${MAX_PER_WEBHOOK}::int - (select count(*)::int from webhook_deliveries l
-          where l.organization_id = ${organizationId} and l.webhook_id = open.id and l.state = 'pending'
-            and l.leased_until > now()))) d
+        limit greatest(0, open.free)) d
       limit ${limit}
     ), claimed as (
-      update webhook_deliveries d set attempts = d.attempts + 1, leased_until = now() + make_interval(secs => ${LEASE_S})
+      update webhook_deliveries d set attempts = d.attempts + 1, leased_until = now() + make_interval(secs => ${LEASE_S}),
+        -- An attempt that a crash interrupted doesn't count, or the next one would come minutes later.
+        attempts_before = case when d.leased_until is null then d.attempts_before
+          else least(d.attempts_before + 1, d.attempts) end
       from due where d.organization_id = ${organizationId} and d.id = due.id
         and d.state = 'pending' and (d.leased_until is null or d.leased_until <= now())
       returning d.id, d.webhook_id, d.event_id, d.attempts, d.attempts_before
