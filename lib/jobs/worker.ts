@@ -19,7 +19,8 @@ const ROUND_MS = 5_000;
  */
 const GRACE_S = 10;
 const RESTART_AFTER_MS = 1_000;
-const STOP_WITHIN_MS = 10_000;
+/** Longer than a webhook's request, because a delivery whose reply isn't stored is repeated. */
+const STOP_WITHIN_MS = 20_000;
 /**
  * Disables batching of completed and failed jobs. With batching, a connection that breaks while a job completes
  * would end the process with an unhandled rejection.
@@ -30,7 +31,7 @@ type RecurringTasks = Record<string, RecurringTask>;
 
 export interface RunningWorker {
   /**
-   * Stops taking jobs, and waits up to 10 s for running jobs to finish their current step. It may be called
+   * Stops taking jobs, and waits up to 20 s for running jobs to finish their current step. It may be called
    * repeatedly.
    */
   stop(): Promise<void>;

@@ -1,4 +1,3 @@
-import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { Agent, type Dispatcher, errors, ProxyAgent, request } from "undici";
 import { env } from "@/lib/env";
@@ -7,6 +6,7 @@ import { withTimeLimit } from "@/lib/time-limit";
 import type { OutboundFault } from "./faults";
 import { OUTBOUND_TIMEOUT_S } from "./limits";
 import { createPolicy, type OutboundPolicy } from "./policy";
+import { createNameResolver, type ResolvedAddress, type ResolveName } from "./resolve";
 import { describeUrlFault, hostOf } from "./urls";
 
 const TIMEOUT_MS = OUTBOUND_TIMEOUT_S * 1_000;
@@ -29,17 +29,12 @@ export type OutboundOutcome =
   | { status: number; retryAfter: string | null; text: string; ms: number }
   | { fault: OutboundFault; ms: number };
 
-export interface ResolvedAddress {
-  address: string;
-  family: number;
-}
-
 export interface OutboundOptions {
   policy: OutboundPolicy;
   /** The URL of an HTTP proxy for all requests. The proxy then resolves names and must check addresses. */
   proxy?: string | undefined;
-  /** Resolves a name. Defaults to the system's resolver. */
-  resolve?: (host: string) => Promise<ResolvedAddress[]>;
+  /** Resolves a name. Defaults to the system's name servers. */
+  resolve?: ResolveName;
 }
 
 export interface OutboundClient {
@@ -51,14 +46,14 @@ export interface OutboundClient {
 }
 
 const BLOCKED = "ERR_BLOCKED_ADDRESS";
-const resolveName = (host: string) => lookup(host, { all: true, verbatim: true });
 
 /**
  * Creates a client for requests to URLs that users chose. Every address is checked when its connection is opened,
  * and the connection uses the checked address. So a name that later resolves to an internal address, or to a
  * public and an internal one, is rejected.
  */
-export function createOutboundClient({ policy, proxy, resolve = resolveName }: OutboundOptions): OutboundClient {
+export function createOutboundClient({ policy, proxy, ...options }: OutboundOptions): OutboundClient {
+  const { resolve = createNameResolver(policy) } = options;
   const resolveChecked = async (host: string) => {
     const addresses = await withTimeLimit(LOOKUP_TIMEOUT_MS, resolve(host));
     if (addresses.length === 0) throw Object.assign(new Error("the name has no address"), { code: "ENOTFOUND" });
@@ -121,7 +116,7 @@ export function createOutboundClient({ policy, proxy, resolve = resolveName }: O
 type LookupCallback = (error: Error | null, address: string | ResolvedAddress[], family?: number) => void;
 
 /** Returns a function for Node's `lookup` option of connections. */
-function checkedLookup(resolveChecked: (host: string) => Promise<ResolvedAddress[]>) {
+function checkedLookup(resolveChecked: ResolveName) {
   return (host: string, { all }: { all?: boolean }, callback: LookupCallback) => {
     resolveChecked(host).then(
       (addresses) => {

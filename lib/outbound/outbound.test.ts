@@ -1,8 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
-import { createOutboundClient, type ResolvedAddress } from "./client";
+import { createOutboundClient } from "./client";
 import { createPolicy } from "./policy";
+import type { ResolvedAddress } from "./resolve";
 import { describeUrlFault } from "./urls";
 
 /** Ranges that must never be reached (IANA special-purpose registries, multicast and unassigned IPv6). */

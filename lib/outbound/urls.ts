@@ -41,4 +41,5 @@ export function describeUrlFault(text: string, policy: OutboundPolicy): string |
   return isInternal ? "Send the URL of a server on the public internet." : null;
 }
 
-const isInternalName = (host: string) => LOCAL_NAME.test(host) || !host.includes(".");
+/** Returns whether a name can only belong to a host of the internal network. */
+export const isInternalName = (host: string) => LOCAL_NAME.test(host) || !host.includes(".");

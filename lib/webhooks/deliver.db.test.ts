@@ -12,6 +12,7 @@ import { decodeId } from "@/lib/db/ids";
 import { webhookDeliveries, webhooks } from "@/lib/db/tables/webhooks";
 import { addNote } from "@/lib/notes/writes";
 import { deliverWebhooks, retryDelayS } from "./deliver";
+import { expandEvents } from "./expand";
 import { readDeliveries, readDelivery, readWebhook } from "./reads";
 import { type WebhookCreate, webhookCreateSchema } from "./schema";
 import {
@@ -195,6 +196,68 @@ describe("webhook deliveries", () => {
     await changeWebhook(ctx, webhook.id, { enabled: true }, null);
     await run();
     expect(received).toHaveLength(3);
+  });
+
+  it("continue at once after a killed process, whose attempts are repeated after their lease and don't count", async () => {
+    const { received, url } = await startReceiver((count) => (count <= 2 ? 204 : 500));
+    const { webhook } = await add(url, { event_types: ["alert.created"] });
+    await raise(6);
+    await expandEvents(ctx.organizationId);
+    const { sql: query } = database();
+    await query`update webhook_deliveries set attempts = 1, leased_until = now() + interval '30 seconds' where id in (
+      select id from webhook_deliveries where organization_id = ${organization.id} order by transaction_id limit 4)`;
+    await run();
+    expect(received).toHaveLength(2);
+    await query`update webhook_deliveries set leased_until = now()
+      where organization_id = ${organization.id} and leased_until is not null`;
+    await run();
+    expect(received).toHaveLength(6);
+    const repeated = (await readDeliveries(ctx, webhook.id, { limit: 10 })).data.filter(
+      ({ attempts }) => attempts === 2,
+    );
+    const waits = repeated.map(({ next_attempt_at }) => Date.parse(next_attempt_at ?? "") - Date.now());
+    expect(waits).toHaveLength(4);
+    expect(Math.max(...waits)).toBeLessThan(6_500);
+  });
+
+  it("don't disable a webhook by the 410 reply of a URL that was corrected during the request", async () => {
+    let answer = () => {};
+    const asked = new Promise<void>((done) => {
+      answer = done;
+    });
+    const old = createServer(async (request, response) => {
+      request.resume();
+      await asked;
+      response.writeHead(410).end();
+    });
+    await new Promise<void>((done) => old.listen(0, "127.0.0.1", done));
+    open.push(() => old.close());
+    const { url, received } = await startReceiver();
+    const { webhook } = await add(`http://127.0.0.1:${(old.address() as AddressInfo).port}/`, {
+      event_types: ["alert.created"],
+    });
+    await raise(1);
+    const running = run();
+    const attempts = async () => (await readDeliveries(ctx, webhook.id, { limit: 10 })).data[0]?.attempts;
+    await expect.poll(attempts).toBe(1);
+    await changeWebhook(ctx, webhook.id, { url }, null);
+    answer();
+    await running;
+    expect(await readWebhook(ctx, webhook.id)).toMatchObject({ enabled: true, disabled_reason: null });
+    await makeDue();
+    await run();
+    expect(received).toHaveLength(1);
+  });
+
+  it("can't be repeated while their webhook is disabled", async () => {
+    const { url } = await startReceiver();
+    const { webhook } = await add(url, { event_types: ["alert.created"] });
+    await raise(1);
+    await run();
+    const [delivery] = (await readDeliveries(ctx, webhook.id, { limit: 10 })).data;
+    await changeWebhook(ctx, webhook.id, { enabled: false }, null);
+    await expect(repeatDelivery(ctx, webhook.id, delivery?.id ?? "")).rejects.toMatchObject({ code: "conflict" });
+    expect((await readDelivery(ctx, webhook.id, delivery?.id ?? "")).state).toBe("delivered");
   });
 
   it("end after a 410 reply or days of failures, which disable the webhook with an event", async () => {

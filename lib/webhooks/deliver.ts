@@ -10,6 +10,7 @@ import { appendEvents } from "@/lib/events/writes";
 import { FAILING_WEBHOOK_D } from "@/lib/limits";
 import { log } from "@/lib/log";
 import { type OutboundClient, type OutboundOutcome, outboundClient } from "@/lib/outbound/client";
+import { processSingleton } from "@/lib/process-singleton";
 import {
   composeRequest,
   type DestinationRow,
@@ -22,11 +23,11 @@ import { expandEvents } from "./expand";
 import type { FormatReply } from "./formats/format";
 import { webhookFormats } from "./formats/formats";
 
-/** The maximum number of concurrent requests, of this process and of each webhook. */
+/** The maximum number of this process's concurrent requests, in total and to each webhook. */
 const MAX_IN_FLIGHT = 200;
 const MAX_PER_WEBHOOK = 4;
-/** Seconds after which the process that claimed a delivery is considered dead. */
-const LEASE_S = 60;
+/** Seconds after which the process that claimed a delivery is considered dead. A request takes half of it at most. */
+const LEASE_S = 30;
 /** Seconds until the next attempt, by the number of attempts so far. The actual time differs by up to 20 %. */
 const RETRY_AFTER_S = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
 const MAX_RETRY_AFTER_S = 3_600;
@@ -49,6 +50,8 @@ type Claimed = DestinationRow & {
   attempts: number;
   /** The number of attempts before the current schedule. */
   attempts_before: number;
+  /** The webhook's version at the time of the attempt. */
+  version: number;
   message_id: string | null;
   source: SourceRow | null;
 };
@@ -82,6 +85,7 @@ export async function deliverWebhooks(options: DeliverOptions = {}): Promise<num
     for (const delivery of claimed) {
       const sending = attempt(client, organizationId, delivery).then((attempted) => {
         inFlight.delete(sending);
+        countRequest(delivery.webhook_id, -1);
         finished.set(organizationId, [...(finished.get(organizationId) ?? []), attempted]);
       });
       inFlight.add(sending);
@@ -127,15 +131,43 @@ async function listOrganizationsWithWebhooks(): Promise<string[]> {
 }
 
 /**
- * Claims due deliveries of one organization, at most `MAX_PER_WEBHOOK` at a time of each webhook. A webhook's row is
- * locked, so that two processes can't exceed the limit together. A delivery waits while an earlier one of the same
- * subject is pending.
+ * This process's requests by webhook. Leases in the database aren't counted, because those of a killed process would
+ * stop its webhooks until they end. Recurring jobs run in one process at a time.
+ */
+const openRequests = () => processSingleton("webhook-requests", () => new Map<string, number>());
+/** The organizations for which this process is claiming deliveries. */
+const claiming = () => processSingleton("webhook-claims", () => new Set<OrganizationId>());
+
+function countRequest(webhookId: string, change: 1 | -1): void {
+  const requests = openRequests();
+  const count = (requests.get(webhookId) ?? 0) + change;
+  if (count > 0) requests.set(webhookId, count);
+  else requests.delete(webhookId);
+}
+
+/**
+ * Claims due deliveries of one organization, so that at most `MAX_PER_WEBHOOK` requests to each webhook are open. A
+ * webhook's row is locked, so that another process that stores results can't cause a deadlock. A delivery waits while
+ * an earlier one of the same subject is pending.
  */
 async function claimDeliveries(organizationId: OrganizationId, limit: number): Promise<Claimed[]> {
-  if (limit <= 0) return [];
+  if (limit <= 0 || claiming().has(organizationId)) return [];
+  claiming().add(organizationId);
+  try {
+    const claimed = await claimDue(organizationId, limit);
+    for (const { webhook_id } of claimed) countRequest(webhook_id, 1);
+    return claimed;
+  } finally {
+    claiming().delete(organizationId);
+  }
+}
+
+async function claimDue(organizationId: OrganizationId, limit: number): Promise<Claimed[]> {
+  const requests = JSON.stringify(Object.fromEntries(openRequests()));
   const rows = await database().db.execute<Claimed>(sql`
     with open as (
-      select w.id from webhooks w where w.organization_id = ${organizationId} and w.enabled for no key update skip locked
+      select w.id, ${MAX_PER_WEBHOOK}::int - coalesce((${requests}::jsonb ->> w.id::text)::int, 0) as free
+      from webhooks w where w.organization_id = ${organizationId} and w.enabled for no key update skip locked
     ), due as (
       select d.id from open cross join lateral (
         select d.id from webhook_deliveries d
@@ -145,17 +177,18 @@ async function claimDeliveries(organizationId: OrganizationId, limit: number): P
             where e.organization_id = ${organizationId} and e.webhook_id = d.webhook_id and e.state = 'pending'
               and e.subject_id = d.subject_id and (e.transaction_id, e.event_id) < (d.transaction_id, d.event_id))
         order by d.next_attempt_at, d.transaction_id, d.event_id
-        limit greatest(0, ${MAX_PER_WEBHOOK}::int - (select count(*)::int from webhook_deliveries l
-          where l.organization_id = ${organizationId} and l.webhook_id = open.id and l.state = 'pending'
-            and l.leased_until > now()))) d
+        limit greatest(0, open.free)) d
       limit ${limit}
     ), claimed as (
-      update webhook_deliveries d set attempts = d.attempts + 1, leased_until = now() + make_interval(secs => ${LEASE_S})
+      update webhook_deliveries d set attempts = d.attempts + 1, leased_until = now() + make_interval(secs => ${LEASE_S}),
+        -- An attempt that a crash interrupted doesn't count, or the next one would come minutes later.
+        attempts_before = case when d.leased_until is null then d.attempts_before
+          else least(d.attempts_before + 1, d.attempts) end
       from due where d.organization_id = ${organizationId} and d.id = due.id
         and d.state = 'pending' and (d.leased_until is null or d.leased_until <= now())
       returning d.id, d.webhook_id, d.event_id, d.subject_id, d.attempts, d.attempts_before
     )
-    select c.id, c.attempts, c.attempts_before, ${destinationColumns},
+    select c.id, c.attempts, c.attempts_before, w.version, ${destinationColumns},
       case when w.channel is not null then (select m.message_id from webhook_deliveries m
         where m.organization_id = ${organizationId} and m.webhook_id = c.webhook_id and m.subject_id = c.subject_id
           and m.message_id is not null order by m.transaction_id desc, m.event_id desc limit 1) end as message_id,
@@ -213,6 +246,7 @@ async function storeAttempts(organizationId: OrganizationId, list: readonly Atte
     return {
       id: delivery.id,
       webhook_id: delivery.webhook_id,
+      version: delivery.version,
       number: delivery.attempts,
       before: delivery.attempts_before,
       started_at: startedAt.toISOString(),
@@ -228,8 +262,8 @@ async function storeAttempts(organizationId: OrganizationId, list: readonly Atte
   });
   await database().db.transaction(async (tx) => {
     // Claiming locks webhooks before deliveries, so storing must, too.
-    await tx.execute(sql`
-      select 1 from webhooks where organization_id = ${organizationId}
+    const current = await tx.execute<{ id: string; version: number }>(sql`
+      select id, version from webhooks where organization_id = ${organizationId}
         and id = any(${sql.param([...new Set(rows.map(({ webhook_id }) => webhook_id))])}::uuid[])
       order by id for no key update`);
     await tx.execute(sql`
@@ -274,7 +308,10 @@ async function storeAttempts(organizationId: OrganizationId, list: readonly Atte
         where r.state <> 'canceled' group by r.webhook_id) r
       where w.organization_id = ${organizationId} and w.id = r.webhook_id
       returning w.id, w.failing_since < now() - make_interval(days => ${FAILING_WEBHOOK_D}) as gone`);
-    const gone = rows.filter(({ status }) => status === 410).map(({ webhook_id }) => webhook_id);
+    // A late 410 of a URL that was corrected during the request doesn't disable the webhook.
+    const versions = new Map(current.map(({ id, version }) => [id, version]));
+    const isCurrent = (row: (typeof rows)[number]) => versions.get(row.webhook_id) === row.version;
+    const gone = rows.filter((row) => row.status === 410 && isCurrent(row)).map(({ webhook_id }) => webhook_id);
     const failing = changed.filter((row) => row.gone).map(({ id }) => id);
     await disableWebhooks(tx, organizationId, new Set(gone), "gone");
     await disableWebhooks(tx, organizationId, new Set(failing), "failing");

@@ -8,16 +8,42 @@ import type { EventType, WebhookKind } from "@/lib/values";
 import { filterEvents } from "./filter";
 import { webhookFormats } from "./formats/formats";
 
-/** The number of events per step. */
+/** The maximum number of events per step, and of deliveries that a step's transaction inserts. */
 const EVENTS_PER_STEP = 500;
+const DELIVERIES_PER_STEP = 2_000;
 
 /**
- * Turns the events after the webhooks' positions into deliveries, and moves the positions. Both commit together, so
- * no event is skipped or delivered twice after a crash. Webhooks that another process is expanding are skipped.
+ * Turns the events after the webhooks' positions into deliveries, and moves the positions. Webhooks that are far
+ * behind the others get one step of their own, so that they don't delay the others while they catch up.
  * @returns whether more events are readable.
  */
 export async function expandEvents(organizationId: OrganizationId): Promise<boolean> {
+  let hasMore = false;
+  for (let from: FeedPosition | null | undefined; from !== null; ) {
+    const step = await expandStep(organizationId, from);
+    hasMore ||= step.hasMore;
+    from = step.next;
+  }
+  return hasMore;
+}
+
+interface Step {
+  hasMore: boolean;
+  /** The position from which other webhooks are to be served, or null if there are none. */
+  next: FeedPosition | null;
+}
+
+/**
+ * Reads events once, from the lowest position of the webhooks that aren't before `from`, for all webhooks whose
+ * positions are among these events. Deliveries and positions commit together, so no event is skipped or delivered
+ * twice after a crash. Webhooks that another process is expanding are skipped.
+ */
+async function expandStep(organizationId: OrganizationId, from: FeedPosition | undefined): Promise<Step> {
   return database().db.transaction(async (tx) => {
+    const rest =
+      from &&
+      sql`(${webhooks.positionTransactionId}, ${webhooks.positionEventId})
+      >= (${from.transactionId}::xid8, ${from.id}::uuid)`;
     const enabled = await tx
       .select({
         id: webhooks.id,
@@ -28,19 +54,17 @@ export async function expandEvents(organizationId: OrganizationId): Promise<bool
         eventId: webhooks.positionEventId,
       })
       .from(webhooks)
-      .where(and(eq(webhooks.organizationId, organizationId), eq(webhooks.enabled, true)))
+      .where(and(eq(webhooks.organizationId, organizationId), eq(webhooks.enabled, true), rest))
       .orderBy(webhooks.id)
       .for("no key update", { skipLocked: true });
     const positions = enabled.map((webhook) => ({
       ...webhook,
       position: { transactionId: webhook.transactionId, id: webhook.eventId },
     }));
-    const first = positions.reduce<FeedPosition | null>(
-      (lowest, { position }) => (lowest === null || isFeedPositionAfter(lowest, position) ? position : lowest),
-      null,
-    );
-    if (first === null) return false;
-    const { rows, position, isEnd } = await readFeed({ organizationId, db: tx }, first, { limit: EVENTS_PER_STEP });
+    const first = lowestPosition(positions);
+    if (first === null) return { hasMore: false, next: null };
+    const limit = Math.min(EVENTS_PER_STEP, Math.floor(DELIVERIES_PER_STEP / positions.length));
+    const { rows, position, isEnd } = await readFeed({ organizationId, db: tx }, first, { limit });
     const deliveries: DeliveryRow[] = [];
     for (const webhook of positions) {
       const wanted = rows.filter((event) => isWanted(webhook, event));
@@ -62,11 +86,17 @@ export async function expandEvents(organizationId: OrganizationId): Promise<bool
         update webhooks set position_transaction_id = ${position.transactionId}::xid8, position_event_id = ${position.id}::uuid
         where organization_id = ${organizationId} and id = any(${sql.param(moved)}::uuid[])`);
     }
-    return !isEnd;
+    return { hasMore: !isEnd, next: isEnd ? null : lowestPosition(positions.filter(({ id }) => !moved.includes(id))) };
   });
 }
 
 type Positioned = { kind: WebhookKind; position: FeedPosition; eventTypes: readonly EventType[] | null };
+
+const lowestPosition = (webhooks: readonly Pick<Positioned, "position">[]) =>
+  webhooks.reduce<FeedPosition | null>(
+    (lowest, { position }) => (lowest === null || isFeedPositionAfter(lowest, position) ? position : lowest),
+    null,
+  );
 
 function isWanted({ kind, position, eventTypes }: Positioned, { transaction_id, id, type }: EventRow): boolean {
   const isNew = isFeedPositionAfter({ transactionId: transaction_id, id }, position);

@@ -228,7 +228,7 @@ export const recoverWebhook = defineOperation(
     tag,
     summary: "Send failed deliveries again",
     description:
-      "Sends all deliveries since a time that failed or wait for a retry. Use it after you fixed your server.",
+      "Sends all deliveries since a time that failed or wait for a retry. Use it after you fixed your server. If the webhook is disabled, they are sent when you enable it.",
     access,
     params: webhookParamsSchema,
     body: webhookRecoverSchema,

@@ -46,7 +46,7 @@ function webhookColumns({ organizationId }: Scope) {
     updatedAt: webhooks.updatedAt,
     version: webhooks.version,
     pending: sql<number>`(select count(*)::int from (select 1 from webhook_deliveries d
-      where d.organization_id = ${organizationId} and d.webhook_id = ${webhooks.id} and d.state = 'pending'
+      where d.organization_id = ${organizationId} and d.webhook_id = webhooks.id and d.state = 'pending'
       limit ${MAX_COUNTED}) d)`,
   };
 }

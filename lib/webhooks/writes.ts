@@ -111,7 +111,7 @@ export async function changeWebhook(
         ...(fields.channel !== undefined && { channel: fields.channel }),
         ...(credential !== undefined && { credential: sealCredential(place, credential) }),
         ...(headers !== undefined && { headers: sealHeaders(place, headers) }),
-        ...(isMoved && { url: seal("webhook-url", place, url) }),
+        ...(isMoved && { url: seal("webhook-url", place, url), failingSince: null }),
         ...(isSwitched && {
           enabled,
           disabledReason: enabled ? null : "requested",
@@ -184,16 +184,26 @@ const dueAgain = {
 
 /**
  * Makes a delivery due now, with a new schedule. Its body and its `webhook-id` stay the same.
- * @throws Failure `not_found`, `conflict` if the event was deleted.
+ * @throws Failure `not_found`, `conflict` if the webhook is disabled or the event was deleted.
  */
 export async function repeatDelivery(ctx: Context, id: string, did: string): Promise<DeliveryDetail> {
   const repeated = await ctx.db
     .update(webhookDeliveries)
     .set(dueAgain)
-    .where(and(deliveryWithId(ctx, id, did), sql`${webhookDeliveries.state} <> 'canceled'`))
+    .where(
+      and(
+        deliveryWithId(ctx, id, did),
+        sql`${webhookDeliveries.state} <> 'canceled'`,
+        sql`exists (select 1 from webhooks w where w.organization_id = ${ctx.organizationId}
+          and w.id = ${parseId("webhook", id)} and w.enabled)`,
+      ),
+    )
     .returning({ id: webhookDeliveries.id });
   const delivery = await readDelivery(ctx, id, did);
   if (repeated.length > 0) return delivery;
+  if (delivery.state !== "canceled") {
+    throw new Failure("conflict", "This webhook is disabled, so nothing is sent. Enable it first.");
+  }
   throw new Failure("conflict", "The event of this delivery was deleted, so there is nothing to send.");
 }
 

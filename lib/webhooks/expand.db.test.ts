@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { settleFeed } from "@/e2e/fixtures/events";
+import { createTestOrganization, type TestOrganization } from "@/e2e/fixtures/organization";
+import { addAlerts } from "@/lib/alerts/create";
+import type { Context } from "@/lib/auth/context";
+import { database } from "@/lib/db/client";
+import { expandEvents } from "./expand";
+import { readWebhook } from "./reads";
+import { webhookCreateSchema } from "./schema";
+import { addWebhook, changeWebhook } from "./writes";
+
+let organization: TestOrganization;
+let ctx: Context;
+
+beforeEach(async () => {
+  organization = await createTestOrganization();
+  ctx = await organization.context();
+});
+
+async function addSilentWebhook(): Promise<string> {
+  const input = { url: "http://127.0.0.1:1024/", event_types: ["alert.created"] };
+  return (await addWebhook(ctx, webhookCreateSchema.parse(input))).webhook.id;
+}
+
+async function raise(count: number): Promise<void> {
+  const { id } = await organization.camera();
+  await addAlerts(
+    ctx,
+    Array.from({ length: count }, () => ({ camera_id: id, use_case: "intrusion" })),
+  );
+  await settleFeed();
+}
+
+async function expandAll(): Promise<void> {
+  while (await expandEvents(ctx.organizationId));
+}
+
+const pendingOf = async (id: string) => (await readWebhook(ctx, id)).pending;
+
+describe("events", () => {
+  it("become deliveries of webhooks that are up to date before one that is far behind has caught up", async () => {
+    const current = await addSilentWebhook();
+    const late = await addSilentWebhook();
+    await changeWebhook(ctx, late, { enabled: false }, null);
+    await raise(1_000);
+    await raise(1_000);
+    await expandAll();
+    await changeWebhook(ctx, late, { enabled: true }, null);
+    await raise(1);
+    await expandEvents(ctx.organizationId);
+    expect(await pendingOf(current)).toBe(2_001);
+    expect(await pendingOf(late)).toBe(500);
+    await expandAll();
+    expect(await pendingOf(late)).toBe(2_001);
+    // The positions are equal again, so that the feed is read once for both.
+    const positions = await database().sql`select distinct position_transaction_id, position_event_id from webhooks
+      where organization_id = ${organization.id}`;
+    expect(positions).toHaveLength(1);
+  });
+
+  it("become deliveries in transactions of at most 2,000 rows", async () => {
+    for (let n = 0; n < 10; n += 1) await addSilentWebhook();
+    await raise(1_000);
+    await expandAll();
+    const steps = await database().sql<{ rows: number }[]>`select count(*)::int as rows from webhook_deliveries
+      where organization_id = ${organization.id} group by xmin::text`;
+    expect(steps.reduce((sum, { rows }) => sum + rows, 0)).toBe(10_000);
+    expect(Math.max(...steps.map(({ rows }) => rows))).toBeLessThanOrEqual(2_000);
+  });
+});
