@@ -48,19 +48,23 @@ async function receive(request, response) {
   const body = Buffer.concat(chunks);
   if (!isSigned(request.headers, body)) return response.writeHead(401).end();
   const id = request.headers["webhook-id"];
-  if (!seen.has(id)) {
-    const event = JSON.parse(body);
-    remember(seen, id, true);
-    try {
-      // The event is stored before the reply, so a crash can't lose it.
-      if (EVENTS_FILE) await appendFile(EVENTS_FILE, `${JSON.stringify({ id, event })}\n`, { flush: true });
-    } catch (error) {
-      seen.delete(id);
-      throw error;
-    }
-    working = working.then(() => apply(id, event)).catch((error) => console.error(id, error));
-  }
+  if (!seen.has(id)) remember(seen, id, accept(id, JSON.parse(body)));
+  // A repeat that arrives at the same time waits until the event is stored.
+  await seen.get(id);
+  // While stopping, a connection that stays open would delay the end.
+  if (!server.listening) response.setHeader("connection", "close");
   response.writeHead(204).end();
+}
+
+/** Stores an event before the reply, so that a crash can't lose it, and starts its work. */
+async function accept(id, event) {
+  try {
+    if (EVENTS_FILE) await appendFile(EVENTS_FILE, `${JSON.stringify({ id, event })}\n`, { flush: true });
+  } catch (error) {
+    seen.delete(id);
+    throw error;
+  }
+  working = working.then(() => apply(id, event)).catch((error) => console.error(id, error));
 }
 
 /** The alert, camera or other record that the event is about. */
