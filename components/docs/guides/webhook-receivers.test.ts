@@ -45,7 +45,7 @@ const event: Event = {
   id,
   type: "alert.created",
   created_at: "2026-01-31T12:00:00.000Z",
-  actor: { kind: "key", id: "key_01k9t0w5a7f0gs3m5h1v2c4x6z", name: "Ingest" },
+  actor: { kind: "api_key", id: "key_01k9t0w5a7f0gs3m5h1v2c4x6z", name: "Ingest" },
   subject: { kind: "alert", id: "alert_01k9t0w5a7f0gs3m5h1v2c4x6z" },
   data: { alert: { id: "alert_01k9t0w5a7f0gs3m5h1v2c4x6z", version: 1, title: "Zaun Süd: 人 “{}” \\u0000" } },
 };
