@@ -17,7 +17,7 @@ const seen = new Map();
 const versions = new Map();
 let working = Promise.resolve();
 
-/** Your work. It runs after the reply, for one event at a time and once per event. */
+// Your work. It runs after the reply, for one event at a time and once per event.
 async function handle(id, event) {
   const { id: subject = "", version = "" } = subjectOf(event);
   console.log(id, event.type, subject, version);
@@ -56,7 +56,7 @@ async function receive(request, response) {
   response.writeHead(204).end();
 }
 
-/** Stores an event before the reply, so that a crash can't lose it, and starts its work. */
+// Stores an event before the reply, so that a crash can't lose it, and starts its work.
 async function accept(id, event) {
   try {
     if (EVENTS_FILE) await appendFile(EVENTS_FILE, `${JSON.stringify({ id, event })}\n`, { flush: true });
@@ -67,10 +67,10 @@ async function accept(id, event) {
   working = working.then(() => apply(id, event)).catch((error) => console.error(id, error));
 }
 
-/** The alert, camera or other record that the event is about. */
+// The alert, camera or other record that the event is about.
 const subjectOf = (event) => event.data[event.type.split(".")[0]] ?? {};
 
-/** Skips an event that is older than one of the same alert or camera that was already handled. */
+// Skips an event that is older than one of the same alert or camera that was already handled.
 async function apply(id, event) {
   const { id: key, version = 0 } = subjectOf(event);
   if (version < (versions.get(key) ?? 0)) return console.error(id, "is outdated and was skipped");
@@ -78,14 +78,14 @@ async function apply(id, event) {
   await handle(id, event);
 }
 
-/** Adds an entry, and removes the oldest one above the maximum. */
+// Adds an entry, and removes the oldest one above the maximum.
 function remember(map, key, value) {
   map.delete(key);
   map.set(key, value);
   if (map.size > MAX_REMEMBERED) map.delete(map.keys().next().value);
 }
 
-/** Reads what was received before a restart. A line that a crash cut off wasn't acknowledged, so it is sent again. */
+// Reads what was received before a restart. A line that a crash cut off wasn't acknowledged, so it is sent again.
 async function restore() {
   const text = await readFile(EVENTS_FILE, "utf8").catch(() => "");
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);
