@@ -9,7 +9,7 @@ const MAX_LINES = 400;
 
 /** The layers from top to bottom. A file may import only from its own layer and those below it. */
 const layers: [name: string, pattern: RegExp][] = [
-  ["tools", /^(?:scripts|e2e|bench)\//],
+  ["tools", /^(?:scripts|e2e|bench|docs)\//],
   ["server", /^server\.ts$/],
   ["routes", /^app\//],
   ["pages", /^components\/(?:home|docs|sign-in|site)\//],

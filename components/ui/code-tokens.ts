@@ -43,7 +43,8 @@ export function codeTokens(code: string, language: CodeLanguage | null): CodeTok
  */
 export function codeLanguage(label: string, code: string): CodeLanguage | null {
   if (/python/i.test(label)) return "python";
-  if (/javascript|typescript|\.ts$/i.test(label)) return "javascript";
+  // Go, Java and C# have the comments and strings of JavaScript.
+  if (/javascript|typescript|\.ts$|\.mjs$|^(?:go|java|c#)$/i.test(label)) return "javascript";
   if (/^[[{]/.test(code)) return "json";
   if (/^(?:#|curl|export|npx|npm|[A-Z_]+=)/.test(code)) return "shell";
   return /^[A-Z][\w-]*: /.test(code) ? "http" : null;

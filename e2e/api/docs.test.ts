@@ -233,7 +233,7 @@ describe("the sample receiver of webhooks", () => {
     const body = { url: `http://127.0.0.1:${port}/sightline`, event_types: ["alert.created"] };
     const created = await send(url(), "/webhooks", { method: "POST", headers, body });
     const { webhook, secret } = created.json as { webhook: { id: string }; secret: string };
-    const code = codeBlocks().get("A receiver for Node.js")?.code ?? "";
+    const code = codeBlocks().get("receiver.mjs")?.code ?? "";
     const child = spawn(process.execPath, ["--input-type=module", "-e", code], {
       env: { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) },
       stdio: ["ignore", "pipe", "inherit"],
@@ -244,7 +244,7 @@ describe("the sample receiver of webhooks", () => {
       await expect
         .poll(async () => (await test()).json, { timeout: 10_000 })
         .toMatchObject({ delivered: true, status: 204 });
-      expect(await printed).toMatch(/^event_\w{26} alert\.created\n/);
+      expect(await printed).toMatch(/^event_\w{26} alert\.created alert_\w{26} 1\n/);
       const forged = await fetch(body.url, { method: "POST", body: "{}", headers: { "webhook-signature": "v1,AAAA" } });
       expect(forged.status).toBe(401);
     } finally {

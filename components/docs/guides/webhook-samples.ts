@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { SnippetRequest } from "@/components/snippets/request-snippets";
+import type { CodeSample } from "@/components/ui/code-block";
 import { signatureHeaders } from "@/lib/webhooks/sign";
 
 /** Returns a request that creates a webhook for new alerts and their status. */
@@ -15,6 +18,15 @@ export function webhookRequest(baseUrl: string): SnippetRequest {
   };
 }
 
+/** The files of `docs/receiver/verify` by language. */
+const VERIFY_FILES = {
+  TypeScript: "verify.ts",
+  Python: "verify.py",
+  Go: "verify.go",
+  Java: "Verify.java",
+  "C#": "Verify.cs",
+} as const;
+
 const exampleBody =
   '{"type":"alert.created","timestamp":"2026-01-31T12:00:00.000Z","data":{"alert":{"id":"alert_…","status":"open","version":1}}}';
 
@@ -30,28 +42,15 @@ export function deliverySample(): string {
   return `POST /sightline HTTP/1.1\n${lines.join("\n")}\n\n${exampleBody}`;
 }
 
-/** A receiver for Node.js that verifies the signature of each delivery. It needs no library. */
-export const receiverSample = `import { createHmac, timingSafeEqual } from "node:crypto";
-import { createServer } from "node:http";
-
-const secret = Buffer.from(process.env.WEBHOOK_SECRET.slice("whsec_".length), "base64");
-
-function isSigned(headers, body) {
-  const { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signatures = "" } = headers;
-  if (Math.abs(Date.now() / 1000 - Number(timestamp)) > 300) return false;
-  const expected = createHmac("sha256", secret).update(\`\${id}.\${timestamp}.\${body}\`).digest();
-  return signatures.split(" ").some((signature) => {
-    const given = Buffer.from(signature.slice("v1,".length), "base64");
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  });
+/** Returns a receiver in each of five languages that only verifies deliveries. None of them needs a library. */
+export function verificationSamples(): CodeSample[] {
+  return Object.entries(VERIFY_FILES).map(([label, file]) => ({ label, code: readSample(`verify/${file}`) }));
 }
 
-createServer(async (request, response) => {
-  let body = "";
-  request.setEncoding("utf8");
-  for await (const chunk of request) body += chunk;
-  if (!isSigned(request.headers, body)) return response.writeHead(401).end();
-  // Skip events that you already processed: the webhook-id of a repeated delivery is the same.
-  console.log(request.headers["webhook-id"], JSON.parse(body).type);
-  response.writeHead(204).end();
-}).listen(Number(process.env.PORT ?? 8080));`;
+/** Returns a complete receiver for Node.js, to be copied. */
+export const receiverSample = () => readSample("receiver.mjs");
+
+/** Reads a file that tests run, so that the guide shows what was tested. */
+function readSample(path: string): string {
+  return readFileSync(join(process.cwd(), "docs/receiver", path), "utf8").trimEnd();
+}
