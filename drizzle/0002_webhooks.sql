@@ -25,6 +25,7 @@ CREATE TABLE "webhook_deliveries" (
 	"leased_until" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"finished_at" timestamp (3) with time zone,
+	"message_id" text,
 	CONSTRAINT "webhook_deliveries_organization_id_id_pk" PRIMARY KEY("organization_id","id")
 );
 --> statement-breakpoint
@@ -36,6 +37,11 @@ CREATE TABLE "webhooks" (
 	"description" text NOT NULL,
 	"event_types" text[],
 	"body" text NOT NULL,
+	"filter" jsonb,
+	"template" jsonb,
+	"channel" text,
+	"credential" "bytea",
+	"headers" "bytea",
 	"enabled" boolean DEFAULT true NOT NULL,
 	"disabled_reason" text,
 	"disabled_at" timestamp (3) with time zone,
@@ -50,6 +56,7 @@ CREATE TABLE "webhooks" (
 	"position_event_id" uuid NOT NULL,
 	"last_success_at" timestamp (3) with time zone,
 	"failing_since" timestamp (3) with time zone,
+	"noticed_at" timestamp (3) with time zone,
 	CONSTRAINT "webhooks_organization_id_id_pk" PRIMARY KEY("organization_id","id")
 );
 --> statement-breakpoint
@@ -57,5 +64,6 @@ ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_organization_id_organizations_id
 CREATE UNIQUE INDEX "webhook_deliveries_event" ON "webhook_deliveries" USING btree ("organization_id","webhook_id","event_id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("organization_id","webhook_id","next_attempt_at") WHERE "webhook_deliveries"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_order" ON "webhook_deliveries" USING btree ("organization_id","webhook_id","subject_id","transaction_id","event_id") WHERE "webhook_deliveries"."state" = 'pending';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_message" ON "webhook_deliveries" USING btree ("organization_id","webhook_id","subject_id","transaction_id","event_id") WHERE "webhook_deliveries"."message_id" is not null;--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_webhook" ON "webhook_deliveries" USING btree ("organization_id","webhook_id","id");--> statement-breakpoint
 CREATE INDEX "webhooks_enabled" ON "webhooks" USING btree ("organization_id") WHERE "webhooks"."enabled";

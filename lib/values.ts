@@ -150,6 +150,8 @@ export const emailKinds = [
   "password_changed",
   "key_expiring",
   "two_factor_off",
+  "webhook_failing",
+  "webhook_disabled",
   "test",
 ] as const;
 export type EmailKind = (typeof emailKinds)[number];

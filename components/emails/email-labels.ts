@@ -10,6 +10,8 @@ export const emailKindLabels: Record<EmailKind, string> = {
   password_changed: "Password changed",
   key_expiring: "Key expires",
   two_factor_off: "Two-factor sign-in off",
+  webhook_failing: "Webhook fails",
+  webhook_disabled: "Webhook disabled",
   test: "Test email",
 };
 

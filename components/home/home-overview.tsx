@@ -17,9 +17,11 @@ type HomeOverviewProps = {
   organization: { slug: string; name: string };
   /** The first steps. Null for people who aren't allowed to take them, and after they are completed or hidden. */
   firstSteps: ReactNode;
+  /** The notices about webhooks that fail. Null for people who aren't admins. */
+  webhookNotices: ReactNode;
 };
 
-export function HomeOverview({ organization, firstSteps }: HomeOverviewProps) {
+export function HomeOverview({ organization, firstSteps, webhookNotices }: HomeOverviewProps) {
   const { slug } = organization;
   useLiveQueries(slug, [
     [...alertsKey, slug],
@@ -36,6 +38,7 @@ export function HomeOverview({ organization, firstSteps }: HomeOverviewProps) {
     <>
       <PageHeader title="Needs attention" description={<bdi>{organization.name}</bdi>} />
       <StaleNotice query={attention} />
+      {webhookNotices}
       {firstSteps}
       <ul className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
         <NumberTile

@@ -7,6 +7,15 @@ import type { Email, EmailPayloads } from "./writes";
 
 const url = `${env().BASE_URL}/somewhere?a=1&b=2`;
 const time = "2026-11-28T09:30:00.000Z";
+const failing: EmailPayloads["webhook_failing"] = {
+  organization: "Harbour",
+  webhook: "hooks.example.com",
+  description: "Night shift",
+  since: time,
+  pending: 1_200,
+  reply: { status: 503, fault: null, text: "down" },
+  url,
+};
 const contents: EmailPayloads = {
   email_verification: { url, expiresAt: time },
   account_exists: { name: "Ingrid", url, resetUrl: `${env().BASE_URL}/forgot-password` },
@@ -15,6 +24,8 @@ const contents: EmailPayloads = {
   password_changed: { name: "Ingrid", at: time, ip: "192.0.2.7" },
   key_expiring: { organization: "Harbour", key: "Gateway", label: "sl_key_ab…wxyz", expiresAt: time, days: 7, url },
   two_factor_off: { name: "Ingrid", at: time, ip: null },
+  webhook_failing: failing,
+  webhook_disabled: { ...failing, isGone: false },
   test: { organization: "Harbour", name: "Ingrid", url },
 };
 const mailOf = (kind: keyof EmailPayloads) => ({ kind, to: "a@example.test", content: contents[kind] }) as Email;

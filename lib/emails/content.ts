@@ -1,4 +1,7 @@
 import { env } from "@/lib/env";
+import { EVENT_RETENTION_D, FAILING_WEBHOOK_D } from "@/lib/limits";
+import { outboundFaultTexts } from "@/lib/outbound/faults";
+import { DAY_MS } from "@/lib/time";
 import type { EmailKind } from "@/lib/values";
 import type { Email, EmailPayloads } from "./writes";
 
@@ -16,24 +19,24 @@ export interface EmailContent {
 }
 
 const MAX_NAME = 100;
+const MAX_REPLY = 200;
 
 /** Returns a user-chosen name on one line, without line breaks, invisible characters or direction overrides. */
-function oneLine(name: string): string {
+function oneLine(name: string, max = MAX_NAME): string {
   const line = name
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
     .replace(/\s+/g, " ")
     .trim();
-  return line.length > MAX_NAME ? `${line.slice(0, MAX_NAME - 1).replace(/[\ud800-\udbff]$/, "")}…` : line;
+  return line.length > max ? `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, "")}…` : line;
 }
 
 /**
- * Returns a user-chosen name for use in text. Email clients turn text that looks like a URL into a link. An
- * invisible word joiner (U+2060) prevents that for names.
+ * Returns text of others for use in a paragraph. Email clients turn text that looks like a URL into a link. An
+ * invisible word joiner (U+2060) prevents that.
  */
-function name(text: string): Part {
-  return { strong: oneLine(text).replace(/(?<=\S)[.:/@](?=\S)/g, "$&\u2060") };
-}
+const unlinked = (line: string) => line.replace(/(?<=\S)[.:/@](?=\S)/g, "$&\u2060");
+const name = (text: string): Part => ({ strong: unlinked(oneLine(text)) });
 
 const timeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 const at = (time: string) => `${timeFormat.format(new Date(time))} UTC`;
@@ -47,6 +50,27 @@ const rights = {
 const from = (ip: string | null) => (ip === null ? "" : ` from the address ${ip}`);
 const notYou =
   "If this wasn't you, reset your password immediately with “Forgot password?” on the sign-in page, and tell an admin.";
+
+const toAdmins = "You're receiving this email because you're an admin of the organization.";
+
+const recovery = `Events are kept for ${EVENT_RETENTION_D} days. To repeat deliveries that were given up, open the webhook and choose “Send failed again”.`;
+
+const webhookName = ({ webhook, description }: EmailPayloads["webhook_failing"]): Part[] => [
+  name(webhook),
+  ...(description === "" ? [] : [" (", name(description), ")"]),
+];
+
+const waiting = (pending: number) =>
+  pending === 1 ? "1 delivery waits." : `${pending.toLocaleString("en")} deliveries wait.`;
+
+/** Returns the result of a webhook's last attempt in words. */
+function lastReply({ reply }: EmailPayloads["webhook_failing"]): string {
+  if (reply === null) return "The last reply is no longer stored.";
+  if (reply.fault !== null) return `The last attempt got no reply. ${outboundFaultTexts[reply.fault]}`;
+  const text = unlinked(oneLine(reply.text ?? "", MAX_REPLY));
+  const hint = String(reply.status).startsWith("3") ? " Redirects aren't followed." : "";
+  return `The last reply had the status ${reply.status}${text === "" ? " and no text." : `: “${text}”`}${hint}`;
+}
 
 const composers: { [Kind in EmailKind]: (content: EmailPayloads[Kind]) => EmailContent } = {
   // This email contains no text from the sign-up form, because anyone can have it sent to any address.
@@ -102,7 +126,7 @@ const composers: { [Kind in EmailKind]: (content: EmailPayloads[Kind]) => EmailC
       ["Rotate it before then. The new key works immediately, and you choose how long the old one keeps working."],
     ],
     action: { label: "Rotate the key", url },
-    note: "You're receiving this email because you're an admin of the organization.",
+    note: toAdmins,
   }),
   two_factor_off: ({ name: person, at: time, ip }) => ({
     subject: "Two-factor sign-in was turned off",
@@ -113,6 +137,48 @@ const composers: { [Kind in EmailKind]: (content: EmailPayloads[Kind]) => EmailC
       ["Sign-in no longer asks for a code."],
     ],
     note: notYou,
+  }),
+  webhook_failing: (content) => ({
+    subject: `Webhook deliveries to ${oneLine(content.webhook)} are failing`,
+    heading: "Webhook deliveries are failing",
+    paragraphs: [
+      [
+        "No delivery of ",
+        name(content.organization),
+        " to ",
+        ...webhookName(content),
+        ` has succeeded since ${at(content.since)}. ${waiting(content.pending)}`,
+      ],
+      [lastReply(content)],
+      ["Correct the server or the webhook's URL. Failed deliveries are repeated automatically, up to ten times each."],
+      [
+        `If none succeeds until ${at(new Date(Date.parse(content.since) + FAILING_WEBHOOK_D * DAY_MS).toISOString())}, `,
+        `the webhook is disabled. ${recovery}`,
+      ],
+    ],
+    action: { label: "Open the webhook", url: content.url },
+    note: toAdmins,
+  }),
+  webhook_disabled: (content) => ({
+    subject: `The webhook to ${oneLine(content.webhook)} was disabled`,
+    heading: "A webhook was disabled",
+    paragraphs: [
+      [
+        "The webhook of ",
+        name(content.organization),
+        " to ",
+        ...webhookName(content),
+        content.isGone
+          ? " was disabled, because its server replied that it no longer exists."
+          : ` was disabled, because no delivery has succeeded since ${at(content.since)}.`,
+        ` ${waiting(content.pending)}`,
+      ],
+      [lastReply(content)],
+      ["Correct the server or the webhook's URL, then enable the webhook. It continues where it was disabled."],
+      [recovery],
+    ],
+    action: { label: "Open the webhook", url: content.url },
+    note: toAdmins,
   }),
   test: ({ organization, name: person, url }) => ({
     subject: "Test email",

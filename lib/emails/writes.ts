@@ -3,7 +3,21 @@ import { seal } from "@/lib/auth/seal";
 import type { Executor } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import { emails } from "@/lib/db/tables/emails";
+import type { OutboundFault } from "@/lib/outbound/faults";
 import type { EmailKind, Role } from "@/lib/values";
+
+interface FailingWebhook {
+  organization: string;
+  /** The host of the webhook's URL. The rest of the URL may be secret. */
+  webhook: string;
+  description: string;
+  since: string;
+  /** The number of deliveries that wait. */
+  pending: number;
+  /** The result of the last attempt. */
+  reply: { status: number | null; fault: OutboundFault | null; text: string | null } | null;
+  url: string;
+}
 
 /** The data of each kind of email. Times are ISO 8601 strings, and links are absolute URLs. */
 export interface EmailPayloads extends Record<EmailKind, object> {
@@ -14,6 +28,8 @@ export interface EmailPayloads extends Record<EmailKind, object> {
   password_changed: { name: string; at: string; ip: string | null };
   key_expiring: { organization: string; key: string; label: string; expiresAt: string; days: number; url: string };
   two_factor_off: { name: string; at: string; ip: string | null };
+  webhook_failing: FailingWebhook;
+  webhook_disabled: FailingWebhook & { isGone: boolean };
   test: { organization: string; name: string; url: string };
 }
 

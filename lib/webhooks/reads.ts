@@ -45,6 +45,7 @@ function webhookColumns({ organizationId }: Scope) {
     createdAt: webhooks.createdAt,
     updatedAt: webhooks.updatedAt,
     version: webhooks.version,
+    // Drizzle doesn't qualify columns here, and `id` alone would be the delivery's.
     pending: sql<number>`(select count(*)::int from (select 1 from webhook_deliveries d
       where d.organization_id = ${organizationId} and d.webhook_id = webhooks.id and d.state = 'pending'
       limit ${MAX_COUNTED}) d)`,

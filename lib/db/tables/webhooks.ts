@@ -56,6 +56,8 @@ export const webhooks = pgTable(
     lastSuccessAt: moment("last_success_at"),
     /** The time of the first failure since the last success. */
     failingSince: moment("failing_since"),
+    /** The time at which the last notice to the admins became due. It identifies the notice. */
+    noticedAt: moment("noticed_at"),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
