@@ -13,6 +13,7 @@ import { FAILING_WEBHOOK_D } from "@/lib/limits";
 import { log } from "@/lib/log";
 import { type OutboundClient, type OutboundOutcome, outboundClient } from "@/lib/outbound/client";
 import { DELETED_EVENT, type WebhookBody } from "@/lib/values";
+import { webhookDisabled } from "./events";
 import { expandEvents } from "./expand";
 import { deliveryBody } from "./payload";
 import { webhookSealContext } from "./reads";
@@ -306,11 +307,9 @@ async function disableWebhooks(
   await appendEvents(
     tx,
     ctx,
-    disabled.map(({ id, description }) => ({
-      type: "webhook.disabled" as const,
-      subjectId: id,
-      data: { webhook: { id: encodeId("webhook", id), description, disabled_reason: reason } },
-    })),
+    disabled.map(({ id, description }) =>
+      webhookDisabled.of(id, { webhook: { id: encodeId("webhook", id), description, disabled_reason: reason } }),
+    ),
   );
   log.info({ webhooks: disabled.length, reason }, "webhooks were disabled");
 }

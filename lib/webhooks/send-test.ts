@@ -1,8 +1,11 @@
 import type { Context } from "@/lib/auth/context";
-import { encodeId, mintId, newId } from "@/lib/db/ids";
+import { EXAMPLE_SUFFIX } from "@/lib/db/id-suffix";
+import { mintId } from "@/lib/db/ids";
+import { subjectOfType } from "@/lib/events/definition";
 import type { Event } from "@/lib/events/schema";
 import { parseId } from "@/lib/http/request/parse";
 import { outboundClient } from "@/lib/outbound/client";
+import { eventDefinitions } from "./bodies";
 import { deliveryHeaders, isDelivered, shownReply } from "./deliver";
 import { deliveryBody } from "./payload";
 import { readWebhook } from "./reads";
@@ -36,14 +39,13 @@ export async function sendTestDelivery(ctx: Context, id: string): Promise<Webhoo
 }
 
 function exampleEvent({ actor }: Context, type: Event["type"], now: Date): Event {
-  const kind = type.slice(0, type.indexOf(".")) as Event["subject"]["kind"];
-  const id = encodeId(kind, newId());
+  const kind = subjectOfType(type);
   return {
     id: mintId("event"),
     type,
     created_at: now.toISOString(),
     actor: { kind: actor.kind, id: actor.id, name: actor.name },
-    subject: { kind, id },
-    data: { [kind]: { id, version: 1 }, test: true },
+    subject: { kind, id: `${kind}_${EXAMPLE_SUFFIX}` },
+    data: { ...eventDefinitions[type].example, test: true },
   };
 }
