@@ -3,8 +3,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
 import { referenceOrder } from "@/lib/api/catalog";
 import { tagDescriptions } from "@/lib/api/document";
+import { eventSchemaPath } from "@/lib/api/event-schemas";
 import { problemExample } from "@/lib/api/problems";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
+import { eventTypes } from "@/lib/values";
 import { guides } from "./guide-list";
 import { GuidePage } from "./guide-page";
 import { guideHref } from "./navigation";
@@ -19,7 +21,12 @@ vi.stubEnv("BASE_URL", "https://sightline.example");
 type LinkProps = { href: string; children: ReactNode };
 
 const reader: DocsReader = { baseUrl: "https://sightline.example", signedIn: false, organizations: [], key: null };
-const downloads = ["/docs/postman.json", "/docs/sightline.http", "/api/v1/openapi.json"];
+const downloads = [
+  "/docs/postman.json",
+  "/docs/sightline.http",
+  "/api/v1/openapi.json",
+  ...eventTypes.map(eventSchemaPath),
+];
 
 /** Maps the path of each docs page to the IDs of its anchors. */
 const pages = new Map<string, Set<string>>([

@@ -166,8 +166,8 @@ describe("the event stream across several instances", () => {
     const reader = await followEvents(server, bearer);
     await sleep(300);
     const before = memoryMb(pid);
-    const data = { filler: "x".repeat(10_000) };
-    for (let written = 0; written < SLOW_EVENTS; written += 100) await writeEvents(ctx, 100, 0, data);
+    const name = "x".repeat(10_000);
+    for (let written = 0; written < SLOW_EVENTS; written += 100) await writeEvents(ctx, 100, 0, name);
     await expect.poll(() => reader.received.length, { timeout: 20_000 }).toBe(SLOW_EVENTS);
     // Buffers for every slow reader would use 1,440 MB. The remaining growth is garbage from reading events.
     const growth = memoryMb(pid) - before;

@@ -8,6 +8,7 @@ import { notFound, validationFailed } from "@/lib/http/failures";
 import { versionFailure } from "@/lib/http/reply/entity-tag";
 import { MAX_TAGS } from "@/lib/limits";
 import { alertTransitions, isClosed } from "@/lib/values";
+import { alertStatusChanged, alertUpdated } from "./events";
 import { invalidTransition } from "./failures";
 import { type ChangeableField, changeableFields } from "./fields";
 import { type AlertRecord, toAlert, toEventSnapshot } from "./row";
@@ -74,8 +75,8 @@ export async function changeAlerts(
   const events = Array.from(changed).flatMap(([id, changes]) => {
     const alert = results.get(id);
     if (!alert || isFailure(alert)) return [];
-    const type = changes.status ? ("alert.status_changed" as const) : ("alert.updated" as const);
-    return [{ type, subjectId: id, data: { alert: toEventSnapshot(alert), changes, ...comment } }];
+    const { of } = changes.status ? alertStatusChanged : alertUpdated;
+    return [of(id, { alert: toEventSnapshot(alert), changes, ...comment })];
   });
   await appendEvents(tx, ctx, events);
   return results;

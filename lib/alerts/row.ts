@@ -26,8 +26,14 @@ const snapshotColumns = ["camera_id", "use_case", "severity", "status", "title",
  */
 export const eventSnapshotSql = (of: (name: (typeof snapshotColumns)[number]) => string = (name) => `a.${name}`) =>
   `jsonb_build_object(${snapshotColumns.map((name) => `'${name}', ${of(name)}`).join(", ")})`;
-export const toEventSnapshot = (row: Pick<AlertRecord, (typeof snapshotColumns)[number]>) =>
-  Object.fromEntries(snapshotColumns.map((name) => [name, row[name]]));
+export const toEventSnapshot = (row: Pick<AlertRecord, (typeof snapshotColumns)[number]>) => ({
+  camera_id: row.camera_id,
+  use_case: row.use_case,
+  severity: row.severity,
+  status: row.status,
+  title: row.title,
+  version: row.version,
+});
 
 /** The columns that `expand=camera` adds to a select. They require `cameraJoin`. */
 export const joinedCameraColumns = sql.raw(

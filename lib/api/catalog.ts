@@ -6,6 +6,7 @@ import * as audit from "@/lib/audit/operations";
 import * as cameras from "@/lib/cameras/operations";
 import * as email from "@/lib/emails/operations";
 import * as events from "@/lib/events/operations";
+import { eventTypeSchema } from "@/lib/events/schema";
 import { defineOperation, type Operation } from "@/lib/http/operation";
 import * as invitations from "@/lib/invitations/operations";
 import * as keys from "@/lib/keys/operations";
@@ -17,6 +18,7 @@ import * as requests from "@/lib/requests/operations";
 import * as sites from "@/lib/sites/operations";
 import * as webhooks from "@/lib/webhooks/operations";
 import { describeApi, inReferenceOrder, type OpenApiDocument } from "./document";
+import { eventJsonSchema } from "./event-schemas";
 
 export const getOpenApi = defineOperation(
   {
@@ -32,6 +34,24 @@ export const getOpenApi = defineOperation(
     response: z.record(z.string(), z.unknown()).meta({ id: "OpenApiDocument", description: "An OpenAPI document" }),
   },
   () => openApiDocument(),
+);
+
+export const getEventSchema = defineOperation(
+  {
+    id: "getEventSchema",
+    method: "GET",
+    path: "/events/schemas/{type}",
+    tag: "Events",
+    summary: "Get the JSON Schema of an event type",
+    description:
+      "The JSON Schema (draft 2020-12) of the body that webhooks receive. Its `$defs` have the schemas of the event's `data` and of thin bodies. Doesn't need a key.",
+    access: "public",
+    constant: true,
+    params: z.object({ type: eventTypeSchema.meta({ description: "The event type" }) }),
+    status: 200,
+    response: z.record(z.string(), z.unknown()).meta({ id: "JsonSchema", description: "A JSON Schema" }),
+  },
+  (_, { params }) => eventJsonSchema(openApiDocument(), params.type),
 );
 
 /** All operations of the API. Routes, validation, documents, the typed client and contract tests use this list. */
@@ -53,11 +73,12 @@ export const catalog: readonly Operation[] = [
   ...Object.values(email),
   ...Object.values(requests),
   getOpenApi,
+  getEventSchema,
 ];
 
 /** The operations for partners' systems, which the OpenAPI document describes. */
 export const publicCatalog = catalog.filter(({ access, id, form }) => {
-  if (access === "public") return id === getOpenApi.id || form;
+  if (access === "public") return id === getOpenApi.id || id === getEventSchema.id || form;
   return access === "any" || (typeof access === "object" && "scope" in access);
 });
 

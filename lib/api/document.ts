@@ -1,10 +1,11 @@
 import { createDocument, type oas31, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { batchHeartbeatSchema } from "@/lib/cameras/schema";
+import { EXAMPLE_SUFFIX } from "@/lib/db/id-suffix";
 import { env } from "@/lib/env";
 import { bodyType, type Operation, takesKey } from "@/lib/http/operation";
 import { IDEMPOTENCY_RETENTION_H } from "@/lib/limits";
+import { deliveryParameters, describeDeliveries } from "./deliveries";
 import { addDescriptions } from "./descriptions";
-import { EXAMPLE_SUFFIX } from "./example-values";
 import { bodyExamples, type OpenApiSchemas, successExample, writtenSuccessExample } from "./examples";
 import { adjustSchema, describeDefaults, nameParameterTypes, normalizeDocument } from "./normalize";
 import { oauthErrorSchema } from "./oauth-errors";
@@ -126,11 +127,12 @@ export function describeApi(operations: readonly Operation[]) {
       tags: [...used].sort((a, b) => tagOrder.indexOf(a) - tagOrder.indexOf(b)).map(describeTag),
       externalDocs: { description: "Guides and reference", url: `${BASE_URL}/docs` },
       paths,
+      webhooks: describeDeliveries(),
       components: {
         schemas: { Problem: problemSchema, OAuthError: oauthErrorSchema, BatchHeartbeat: batchHeartbeatSchema },
         responses: sharedResponses(operations),
         headers: replyHeaders(),
-        parameters: requestHeaders,
+        parameters: { ...requestHeaders, ...deliveryParameters() },
         securitySchemes: securitySchemes(),
       },
     },

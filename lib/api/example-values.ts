@@ -1,7 +1,7 @@
+import { EXAMPLE_SUFFIX } from "@/lib/db/id-suffix";
 import { DEFAULT_ALERT_RETENTION_D, publishedLimits, RATE_WINDOW_S } from "@/lib/limits";
 import { rateLimits } from "@/lib/rate-limit/requests";
 
-export const EXAMPLE_SUFFIX = "01k9t0w5a7f0gs3m5h1v2c4x6z";
 export const EXAMPLE_TIME = "2026-01-31T12:00:00.000Z";
 /** A camera in the demo organization, so that examples work there unchanged. */
 export const DEMO_CAMERA = "rtm-dock-3-east";

@@ -1,8 +1,9 @@
 import type { oas31 } from "zod-openapi";
 import { alertCsvColumns } from "@/lib/alerts/csv";
+import { EXAMPLE_SUFFIX } from "@/lib/db/id-suffix";
 import { errorCodes, type InputIssue } from "@/lib/errors";
 import type { Operation } from "@/lib/http/operation";
-import { EXAMPLE_SUFFIX, EXAMPLE_TIME, exampleValues, typicalMembers } from "./example-values";
+import { EXAMPLE_TIME, exampleValues, typicalMembers } from "./example-values";
 import { problemExample } from "./problems";
 import { type BodyExample, type SuccessExample, writtenBodyExamples, writtenSuccessExamples } from "./written-examples";
 

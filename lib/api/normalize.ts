@@ -22,9 +22,9 @@ export function normalizeDocument(node: unknown): void {
   if (typeof node !== "object" || node === null) return;
   for (const child of Object.values(node)) normalizeDocument(child);
   const schema = node as OpenApiSchema;
-  // A reference with its own description still contains `additionalProperties`, which was removed from the
-  // component. Remove the copy, too.
-  if (schema.$ref) Reflect.deleteProperty(schema, "additionalProperties");
+  // A reference with its own description still contains `additionalProperties` and `override`, which were removed
+  // from the component. Remove the copies, too.
+  if (schema.$ref) for (const copy of ["additionalProperties", "override"]) Reflect.deleteProperty(schema, copy);
   if (schema.maximum === Number.MAX_SAFE_INTEGER) Reflect.deleteProperty(schema, "maximum");
   if (schema.minimum === Number.MIN_SAFE_INTEGER) Reflect.deleteProperty(schema, "minimum");
   if (isAnyText(schema.propertyNames)) Reflect.deleteProperty(schema, "propertyNames");
@@ -32,7 +32,7 @@ export function normalizeDocument(node: unknown): void {
   spellOut(schema);
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const { type, format } = property as OpenApiSchema;
-    if (/_(?:at|since)$/.test(name) && !format && [type].flat().includes("string"))
+    if (/(?:^|_)(?:at|since)$/.test(name) && !format && [type].flat().includes("string"))
       Object.assign(property, { format: "date-time" });
   }
 }

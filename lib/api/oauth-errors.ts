@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { EXAMPLE_SUFFIX } from "@/lib/db/id-suffix";
 import type { ErrorCode, Failure } from "@/lib/errors";
 import { formProblem, oauthErrors } from "@/lib/http/request/form";
 import { invalidClient, invalidGrant } from "@/lib/oauth/failures";
-import { EXAMPLE_SUFFIX } from "./example-values";
 import { problemGuides, problemSchema } from "./problems";
 
 const { status, code, request_id, errors } = problemSchema.shape;

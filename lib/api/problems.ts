@@ -10,6 +10,7 @@ import {
   unauthenticated,
 } from "@/lib/auth/failures";
 import { externalIdTaken } from "@/lib/cameras/failures";
+import { EXAMPLE_SUFFIX } from "@/lib/db/id-suffix";
 import type { ErrorCode, Failure } from "@/lib/errors";
 import { eventExpired } from "@/lib/events/failures";
 import {
@@ -44,7 +45,6 @@ import {
 import { lastAdmin } from "@/lib/members/failures";
 import { rateLimited } from "@/lib/rate-limit/failures";
 import { rateLimits } from "@/lib/rate-limit/requests";
-import { EXAMPLE_SUFFIX } from "./example-values";
 
 /** The schema of problem documents (RFC 9457) in the OpenAPI document. */
 export const problemSchema = z

@@ -4,11 +4,11 @@ import type {
   ZodOpenApiResponseObject,
   ZodOpenApiResponsesObject,
 } from "zod-openapi";
+import { EXAMPLE_SUFFIX } from "@/lib/db/id-suffix";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
 import { errorsOf, hasEntityTag, isPage, type Operation, transportErrors } from "@/lib/http/operation";
 import { RATE_WINDOW_S } from "@/lib/limits";
 import { rateLimits } from "@/lib/rate-limit/requests";
-import { EXAMPLE_SUFFIX } from "./example-values";
 import { oauthErrorExample } from "./oauth-errors";
 import { problemExample } from "./problems";
 

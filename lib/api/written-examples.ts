@@ -1,5 +1,6 @@
+import { EXAMPLE_SUFFIX } from "@/lib/db/id-suffix";
 import type { ErrorCode } from "@/lib/errors";
-import { DEMO_CAMERA, EXAMPLE_SUFFIX, EXAMPLE_TIME } from "./example-values";
+import { DEMO_CAMERA, EXAMPLE_TIME } from "./example-values";
 
 export interface BodyExample {
   summary: string;
@@ -201,6 +202,9 @@ export const writtenSuccessExamples: Record<string, Record<number, SuccessExampl
   createAlerts: { 200: { rowFailure: "unknown_camera" } },
   createCameras: { 200: { rowFailure: "conflict" } },
   getMe: { 200: { description: "The credential, its scopes and remaining limits" } },
+  getEventSchema: {
+    200: { differs: { $schema: "https://json-schema.org/draft/2020-12/schema", title: "alert.created" } },
+  },
   getOpenApi: {
     200: { differs: { openapi: "3.1.1", info: { title: "Sightline Integration API", version: "0.1.0" } } },
   },

@@ -8,6 +8,7 @@ import { type Failure, isFailure } from "@/lib/errors";
 import { appendEvents } from "@/lib/events/writes";
 import { toRowProblem } from "@/lib/http/problem";
 import { parseRow } from "@/lib/http/request/parse";
+import { cameraCreated } from "./events";
 import { externalIdTaken, unknownSite } from "./failures";
 import { creatableCameraFields } from "./fields";
 import { toCameraEventSnapshot } from "./history";
@@ -153,11 +154,7 @@ async function insertRows(
   await appendEvents(
     tx,
     ctx,
-    stored.map((row) => ({
-      type: "camera.created" as const,
-      subjectId: row.id,
-      data: { camera: toCameraEventSnapshot(row) },
-    })),
+    stored.map((row) => cameraCreated.of(row.id, { camera: toCameraEventSnapshot(row) })),
   );
   return new Map(stored.map((row) => [encodeId("camera", row.id), toCamera(row)]));
 }

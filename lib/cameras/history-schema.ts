@@ -24,16 +24,16 @@ export const statusHistoryQuerySchema = z
   .refine(inOrder, order);
 export type StatusHistoryQuery = z.output<typeof statusHistoryQuerySchema>;
 
-export const statusHistorySchema = listSchema(
-  z
-    .object({
-      at: z.string().meta({ description: "When it happened, even if it was detected later" }),
-      from: cameraStatusSchema.meta({ description: "The status before" }),
-      to: cameraStatusSchema.meta({ description: "The status after the change" }),
-      reason: cameraStatusReasonSchema,
-    })
-    .meta({ id: "CameraStatusChange" }),
-).meta({ id: "StatusHistory" });
+export const cameraStatusChangeSchema = z
+  .object({
+    at: z.string().meta({ description: "When it happened, even if it was detected later" }),
+    from: cameraStatusSchema.meta({ description: "The status before" }),
+    to: cameraStatusSchema.meta({ description: "The status after the change" }),
+    reason: cameraStatusReasonSchema,
+  })
+  .meta({ id: "CameraStatusChange" });
+
+export const statusHistorySchema = listSchema(cameraStatusChangeSchema).meta({ id: "StatusHistory" });
 export type StatusHistory = z.output<typeof statusHistorySchema>;
 
 export const uptimeQuerySchema = z

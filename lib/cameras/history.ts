@@ -10,6 +10,7 @@ import { appendEvents } from "@/lib/events/writes";
 import { toPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { DEFAULT_STATUS_HISTORY_D } from "@/lib/limits";
+import { cameraStatusChanged } from "./events";
 import type { StatusHistory, StatusHistoryQuery } from "./history-schema";
 import { cameraWithId, readCamera } from "./reads";
 import { effectiveTime, type MonitoredCamera, type StatusChange, type StatusStep, unrecordedOffline } from "./status";
@@ -133,11 +134,8 @@ export function toCameraEventSnapshot(camera: {
 }
 
 function eventOf([camera, { from, to, reason, at }]: [TrackedCamera, StatusChange]) {
-  return {
-    type: "camera.status_changed" as const,
-    subjectId: camera.id,
-    data: { camera: toCameraEventSnapshot(camera), from, to, reason, at: at.toISOString() },
-  };
+  const data = { camera: toCameraEventSnapshot(camera), from, to, reason, at: at.toISOString() };
+  return cameraStatusChanged.of(camera.id, data);
 }
 
 type ChangeRow = Omit<RecordOf<typeof cameraStatusChanges>, "organization_id" | "camera_id" | "id"> & { id: string };

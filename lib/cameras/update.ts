@@ -11,6 +11,7 @@ import { appendEvents } from "@/lib/events/writes";
 import { notFound } from "@/lib/http/failures";
 import { assertVersion } from "@/lib/http/reply/entity-tag";
 import { lockSites, sealCredentials, splitStreamUrl } from "./create";
+import { cameraArchived, cameraUpdated } from "./events";
 import { externalIdTaken, unknownSite } from "./failures";
 import { changeableCameraFields } from "./fields";
 import { lockTracked, StatusLog, toCameraEventSnapshot } from "./history";
@@ -86,7 +87,7 @@ export async function changeCamera(
       if (!row) throw notFound();
       const camera = toCamera(row);
       const data = { camera: toCameraEventSnapshot(row), changes };
-      await appendEvents(tx, ctx, [{ type: "camera.updated", subjectId: tracked.id, data }]);
+      await appendEvents(tx, ctx, [cameraUpdated.of(tracked.id, data)]);
       await log.storeChanges(tx, ctx);
       return camera;
     });
@@ -118,9 +119,7 @@ export async function markCameraArchived(ctx: Context, id: string, ifMatch: stri
         version: sql`${cameras.version} + 1`,
       })
       .where(and(eq(cameras.organizationId, ctx.organizationId), eq(cameras.id, tracked.id)));
-    await appendEvents(tx, ctx, [
-      { type: "camera.archived", subjectId: tracked.id, data: { camera: toCameraEventSnapshot(tracked) } },
-    ]);
+    await appendEvents(tx, ctx, [cameraArchived.of(tracked.id, { camera: toCameraEventSnapshot(tracked) })]);
   });
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { eventValidators } from "@/e2e/fixtures/event-schemas";
+import { EXAMPLE_SUFFIX } from "@/lib/db/id-suffix";
 import { timeOfId } from "@/lib/db/ids";
 import { type DemoAlert, makeAlerts } from "./alerts";
 import { placeCameras, toCameraRow } from "./cameras";
@@ -98,4 +100,12 @@ test("creates 40 cameras at five sites with unique IDs and external IDs", () => 
   expect(new Set(stored.map((row) => row.externalId)).size).toBe(40);
   expect(new Set(stored.map((row) => row.id)).size).toBe(40);
   expect(stored.filter((row) => row.lastSeenAt === null).length).toBe(1);
+});
+
+test("the demo's events have the data that their JSON Schemas describe", () => {
+  const validators = eventValidators({ closed: true });
+  for (const { type, data } of makeEvents(createRandom(3), organizationId, alerts)) {
+    const alert = { id: `alert_${EXAMPLE_SUFFIX}`, ...(data.alert as object) };
+    expect(validators[type].data({ ...data, alert })).toEqual([]);
+  }
 });

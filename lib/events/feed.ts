@@ -8,7 +8,8 @@ import { notFound } from "@/lib/http/failures";
 import { actorIdKind } from "@/lib/http/wire";
 import { EVENT_RETENTION_D } from "@/lib/limits";
 import { DAY_MS } from "@/lib/time";
-import { DELETED_EVENT, type EventSubject, type EventType } from "@/lib/values";
+import { DELETED_EVENT, type EventType } from "@/lib/values";
+import { subjectOfType } from "./definition";
 import { eventExpired } from "./failures";
 import type { Event } from "./schema";
 
@@ -189,7 +190,7 @@ export async function findFeedPosition(scope: Scope, eventId: string): Promise<F
 
 /** Converts a row to an event in the API's format. */
 export function toEvent({ organizationId }: Pick<Scope, "organizationId">, row: EventRow): Event {
-  const kind = row.type.slice(0, row.type.indexOf(".")) as EventSubject;
+  const kind = subjectOfType(row.type);
   const id = encodeId(kind, row.subject_id);
   return {
     id: encodeId("event", row.id),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EXAMPLE_SUFFIX } from "@/lib/db/id-suffix";
 import { decodeId, type IdKind } from "@/lib/db/ids";
 import { actorSchema, idPattern, idSchema, listParameter, listSchema, paginationParameters } from "@/lib/http/wire";
 import { eventSubjects, eventTypes } from "@/lib/values";
@@ -47,7 +48,7 @@ export const eventListQuerySchema = z.strictObject({
   type,
   subject_id: subjectId.optional().meta({
     description: "Only events of this alert, camera, key or webhook",
-    example: "alert_01k9t0w5a7f0gs3m5h1v2c4x6z",
+    example: `alert_${EXAMPLE_SUFFIX}`,
   }),
   after: idSchema("event")
     .optional()

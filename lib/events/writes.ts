@@ -4,7 +4,7 @@ import { database, type Executor } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import { log } from "@/lib/log";
 import { processSingleton } from "@/lib/process-singleton";
-import type { EventType } from "@/lib/values";
+import type { NewEvent } from "./definition";
 
 /** The PostgreSQL channel for `LISTEN` and `NOTIFY`. The payload is an organization's UUID. */
 export const EVENTS_CHANNEL = "sightline_events";
@@ -14,16 +14,8 @@ export const EVENTS_CHANNEL = "sightline_events";
  */
 const ANNOUNCE_AFTER_MS = 25;
 
-export interface NewEvent {
-  type: EventType;
-  /** UUID of the alert, camera, key or webhook. */
-  subjectId: string;
-  /** The event's data, with public IDs. Only the `camera_id` of an alert is a UUID, which `toEvent` converts. */
-  data: Record<string, unknown>;
-}
-
 /** Appends events to the organization's feed, and notifies its streams. `tx` must be the transaction of the change. */
-export async function appendEvents(tx: Executor, ctx: Context, list: NewEvent[]): Promise<void> {
+export async function appendEvents(tx: Executor, ctx: Context, list: readonly NewEvent[]): Promise<void> {
   if (list.length === 0) return;
   const { kind, id: actorId, name } = ctx.actor;
   const rows = JSON.stringify(

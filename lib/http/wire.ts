@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { ID_SUFFIX } from "@/lib/db/id-suffix";
+import { EXAMPLE_SUFFIX, ID_SUFFIX } from "@/lib/db/id-suffix";
 import { decodeId, type IdKind } from "@/lib/db/ids";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
 import { DEFAULT_PAGE_SIZE, MAX_CLOCK_AHEAD_MS, MAX_PAGE_SIZE, MAX_TAGS } from "@/lib/limits";
 import { isTimeZone, TIME_ZONE } from "@/lib/time-zone";
 import type { ActorKind } from "@/lib/values";
-import { actorKinds } from "@/lib/values";
+import { actorKinds, scopes } from "@/lib/values";
 
 /**
  * Returns the schema of a public ID of one type.
@@ -18,7 +18,7 @@ export function idSchema(kind: IdKind, hint?: string) {
     .refine((value) => decodeId(kind, value) !== null, hint ? `${detail} ${hint}` : detail)
     .meta({
       description: `The ID of the ${kind}`,
-      example: `${kind}_01k9t0w5a7f0gs3m5h1v2c4x6z`,
+      example: `${kind}_${EXAMPLE_SUFFIX}`,
       override: { pattern: idPattern(kind) },
     });
 }
@@ -122,6 +122,9 @@ export function listSchema<T extends z.ZodType>(item: T) {
     total: z.int().optional().meta({ description: "With `include_total=true`: how many rows match" }),
   });
 }
+
+/** The schema of a scope. */
+export const scopeSchema = z.enum(scopes).meta({ id: "Scope" });
 
 /** The schema of an error code. */
 export const errorCodeSchema = z

@@ -6,6 +6,7 @@ import { Failure } from "@/lib/errors";
 import { notFound } from "@/lib/http/failures";
 import { parseId } from "@/lib/http/request/parse";
 import { roleScopes, type Scope } from "@/lib/values";
+import type { KeySnapshot } from "./events";
 import { keyState } from "./reads";
 import type { ApiKey } from "./schema";
 
@@ -80,7 +81,7 @@ export function keyLabelFields(row: { name: string; start: string; lastFour: str
 }
 
 /** Returns the snapshot of a key that the feed and the audit log store. */
-export function keySnapshot(key: ApiKey): Record<string, unknown> {
+export function keySnapshot(key: ApiKey): KeySnapshot {
   const { id, name, start, last_four, expires_at } = key;
   return { id, name, start, last_four, scopes: key.scopes, expires_at };
 }

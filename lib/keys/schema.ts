@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { shownOnce } from "@/lib/http/secret-fields";
-import { idSchema, listSchema, nameSchema, timestampSchema } from "@/lib/http/wire";
+import { idSchema, listSchema, nameSchema, scopeSchema, timestampSchema } from "@/lib/http/wire";
 import { DEFAULT_KEY_LIFETIME_D } from "@/lib/limits";
-import { DEFAULT_OVERLAP_S, rotationOverlapsS, scopes } from "@/lib/values";
+import { DEFAULT_OVERLAP_S, rotationOverlapsS } from "@/lib/values";
 
 /** A key counts as expiring from this many days before its expiry. */
 export const EXPIRING_DAYS = 7;
@@ -28,7 +28,7 @@ export const apiKeySchema = z
     name: z.string(),
     start: z.string().meta({ example: "sl_key_ab" }),
     last_four: z.string(),
-    scopes: z.array(z.enum(scopes)),
+    scopes: z.array(scopeSchema),
     state: z
       .enum(keyStates)
       .meta({ description: "`rotating` means that a newer key replaces this one, which works until `expires_at`" }),
@@ -63,7 +63,7 @@ export type ApiKeySecret = z.output<typeof apiKeySecretSchema>;
 /** The reply to the request that created the secret. In a replay, the secret is null. */
 export type NewApiKey = ApiKeySecret & { secret: string };
 
-const granted = z.array(z.enum(scopes)).min(1, "Choose at least one scope.");
+const granted = z.array(scopeSchema).min(1, "Choose at least one scope.");
 const end = timestampSchema.refine((value) => Date.parse(value) > Date.now(), "Must be in the future.").nullable();
 
 export const apiKeyCreateSchema = z

@@ -9,6 +9,7 @@ import { env } from "@/lib/env";
 import { appendEvents } from "@/lib/events/writes";
 import { KEY_WARNINGS_D } from "@/lib/limits";
 import { listAdmins } from "@/lib/members/reads";
+import { keyExpiring } from "./events";
 import { daysLeft, keyIsEnding } from "./reads";
 import { keyLabelFields, keyWithId } from "./row";
 
@@ -77,7 +78,7 @@ async function warnStep(tx: Executor, ctx: Context): Promise<number> {
     const expires_at = expiresAt?.toISOString() ?? "";
     await tx.update(apiKeys).set({ warnedDays: warning }).where(keyWithId(ctx, uuid));
     const data = { key: { ...keyLabelFields(row), id, expires_at }, days };
-    await appendEvents(tx, ctx, [{ type: "key.expiring", subjectId: uuid, data }]);
+    await appendEvents(tx, ctx, [keyExpiring.of(uuid, data)]);
     const content = {
       organization: ctx.organization.name,
       key: row.name,

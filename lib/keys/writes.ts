@@ -11,6 +11,7 @@ import { parseId } from "@/lib/http/request/parse";
 import { DEFAULT_KEY_LIFETIME_D, MAX_ACTIVE_KEYS } from "@/lib/limits";
 import { lockOrganization } from "@/lib/organizations/lock";
 import { inOrder, type RotationOverlapS, type Scope } from "@/lib/values";
+import { keyCreated, keyExpiring, keyRevoked } from "./events";
 import { tooManyKeys } from "./failures";
 import { keyCanBeUsed, readKeyByUuid } from "./reads";
 import {
@@ -46,7 +47,7 @@ export async function addKey(ctx: Context, input: ApiKeyCreate): Promise<NewApiK
       expiresAt: chosen === undefined ? lifetime : chosen,
     });
     const key = await readKeyByUuid({ ...ctx, db: tx }, id);
-    await appendEvents(tx, ctx, [{ type: "key.created", subjectId: id, data: { key: keySnapshot(key) } }]);
+    await appendEvents(tx, ctx, [keyCreated.of(id, { key: keySnapshot(key) })]);
     await recordAudit(tx, ctx, {
       action: "key.created",
       targetId: key.id,
@@ -95,8 +96,8 @@ export async function replaceKey(ctx: Context, id: string, overlapS: RotationOve
     const oldEnd = old.expiresAt?.toISOString() ?? null;
     const expiring = { key: { ...keyLabelFields(row), id, expires_at: oldEnd }, replaced_by: key.id };
     await appendEvents(tx, ctx, [
-      { type: "key.created", subjectId: next.id, data: { key: keySnapshot(key), replaces: id } },
-      { type: "key.expiring", subjectId: row.id, data: expiring },
+      keyCreated.of(next.id, { key: keySnapshot(key), replaces: id }),
+      keyExpiring.of(row.id, expiring),
     ]);
     await recordAudit(tx, ctx, {
       action: "key.rotated",
@@ -123,7 +124,7 @@ export async function endKey(ctx: Context, id: string): Promise<ApiKey> {
       .returning({ id: apiKeys.id });
     const key = await readKeyByUuid({ ...ctx, db: tx }, uuid);
     if (revoked.length === 0) return key;
-    await appendEvents(tx, ctx, [{ type: "key.revoked", subjectId: uuid, data: { key: keySnapshot(key) } }]);
+    await appendEvents(tx, ctx, [keyRevoked.of(uuid, { key: keySnapshot(key) })]);
     await recordAudit(tx, ctx, {
       action: "key.revoked",
       targetId: id,

@@ -43,6 +43,10 @@ const fieldChange = z
   })
   .meta({ id: "FieldChange" });
 
+export const timelineNoteSchema = z
+  .object({ id: z.string(), body: z.string().meta({ description: "Its text" }) })
+  .meta({ id: "TimelineNote" });
+
 const timelineEntrySchema = z
   .object({
     id: z.string(),
@@ -55,11 +59,7 @@ const timelineEntrySchema = z
       example: { status: { from: "open", to: "acknowledged" } },
     }),
     comment: z.string().nullable().meta({ description: "The comment sent with the change" }),
-    note: z
-      .object({ id: z.string(), body: z.string().meta({ description: "Its text" }) })
-      .meta({ id: "TimelineNote" })
-      .nullable()
-      .meta({ description: "The note that was added" }),
+    note: timelineNoteSchema.nullable().meta({ description: "The note that was added" }),
     occurrence_count: z
       .int()
       .nullable()

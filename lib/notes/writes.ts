@@ -8,6 +8,7 @@ import { notes } from "@/lib/db/tables/notes";
 import { appendEvents } from "@/lib/events/writes";
 import { notFound } from "@/lib/http/failures";
 import { actorIdKind } from "@/lib/http/wire";
+import { alertNoteAdded } from "./events";
 import type { Note, NoteCreate } from "./schema";
 
 /**
@@ -42,7 +43,7 @@ export async function addNote(ctx: Context, alertId: string, { body }: NoteCreat
       .insert(notes)
       .values({ organizationId: ctx.organizationId, id, alertId: alertUuid, body, ...author, createdAt });
     const data = { alert: toEventSnapshot(alert), note: { id: wireId, body } };
-    await appendEvents(tx, ctx, [{ type: "alert.note_added", subjectId: alertUuid, data }]);
+    await appendEvents(tx, ctx, [alertNoteAdded.of(alertUuid, data)]);
   });
   const author = { kind, id: encodeId(actorIdKind(kind), authorId), name };
   return { id: wireId, alert_id: alertId, body, author, created_at: createdAt.toISOString() };

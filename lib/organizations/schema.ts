@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { nameSchema } from "@/lib/http/wire";
+import { nameSchema, scopeSchema } from "@/lib/http/wire";
 import { DEFAULT_ALERT_RETENTION_D, MAX_ALERT_RETENTION_D, MIN_ALERT_RETENTION_D } from "@/lib/limits";
-import { roles, scopes } from "@/lib/values";
+import { roles } from "@/lib/values";
 
 const alertRetention = z
   .int()
@@ -59,7 +59,7 @@ export const meSchema = z
         role: z.enum(roles).meta({ id: "Role" }).nullable(),
       })
       .meta({ id: "MeCredential" }),
-    scopes: z.array(z.enum(scopes).meta({ id: "Scope" })),
+    scopes: z.array(scopeSchema),
     expires_at: z.string().nullable(),
     rate_limits: z.object({ credential: limit, organization: limit }).meta({ id: "MeRateLimits" }),
     limits: z

@@ -19,6 +19,7 @@ import {
   sourceOf,
   toDeliverySource,
 } from "./compose";
+import { webhookDisabled } from "./events";
 import { expandEvents } from "./expand";
 import type { FormatReply } from "./formats/format";
 import { webhookFormats } from "./formats/formats";
@@ -344,11 +345,9 @@ async function disableWebhooks(
   await appendEvents(
     tx,
     ctx,
-    disabled.map(({ id, description }) => ({
-      type: "webhook.disabled" as const,
-      subjectId: id,
-      data: { webhook: { id: encodeId("webhook", id), description, disabled_reason: reason } },
-    })),
+    disabled.map(({ id, description }) =>
+      webhookDisabled.of(id, { webhook: { id: encodeId("webhook", id), description, disabled_reason: reason } }),
+    ),
   );
   log.info({ webhooks: disabled.length, reason }, "webhooks were disabled");
 }

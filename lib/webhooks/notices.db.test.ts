@@ -15,6 +15,7 @@ import { renderEmail } from "@/lib/emails/templates";
 import { env } from "@/lib/env";
 import { deliverWebhooks } from "./deliver";
 import { noticeFailingWebhooks, noticeNextWebhook } from "./notices";
+import { webhookCreateSchema } from "./schema";
 import { addWebhook, changeWebhook } from "./writes";
 
 const { db } = database();
@@ -40,8 +41,8 @@ beforeEach(async () => {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   stop = () => server.close();
   host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const input = { description: "Night shift", event_types: null, body: "full" as const, enabled: true };
-  ({ id } = (await addWebhook(ctx, { ...input, url: `http://${host}/hook?token=secret` })).webhook);
+  const input = { description: "Night shift", url: `http://${host}/hook?token=secret` };
+  ({ id } = (await addWebhook(ctx, webhookCreateSchema.parse(input))).webhook);
 });
 afterEach(() => stop());
 

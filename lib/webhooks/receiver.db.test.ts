@@ -13,6 +13,7 @@ import { addAlert } from "@/lib/alerts/create";
 import type { Context } from "@/lib/auth/context";
 import { deliverWebhooks } from "./deliver";
 import { readDeliveries } from "./reads";
+import { webhookCreateSchema } from "./schema";
 import { signatureHeaders } from "./sign";
 import { addWebhook, repeatDelivery, rotateSigningSecret } from "./writes";
 
@@ -35,13 +36,10 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "receiver-"));
   port = await freePort();
   const url = `http://127.0.0.1:${port}/sightline`;
-  const created = await addWebhook(ctx, {
-    url,
-    description: "",
-    event_types: ["alert.created", "alert.status_changed"],
-    body: "full",
-    enabled: true,
-  });
+  const created = await addWebhook(
+    ctx,
+    webhookCreateSchema.parse({ url, event_types: ["alert.created", "alert.status_changed"] }),
+  );
   secret = created.secret;
   webhookId = created.webhook.id;
   await start();

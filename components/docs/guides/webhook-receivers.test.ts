@@ -7,7 +7,8 @@ import { freePort } from "@/e2e/fixtures/servers";
 import type { Event } from "@/lib/events/schema";
 import { createOutboundClient } from "@/lib/outbound/client";
 import { createPolicy } from "@/lib/outbound/policy";
-import { deliveryBody } from "@/lib/webhooks/payload";
+import type { WebhookBody } from "@/lib/values";
+import { shownBody } from "@/lib/webhooks/compose";
 import { mintSigningSecret, signatureHeaders } from "@/lib/webhooks/sign";
 import { receiverSample, verificationSamples } from "./webhook-samples";
 
@@ -49,7 +50,9 @@ const event: Event = {
   subject: { kind: "alert", id: "alert_01k9t0w5a7f0gs3m5h1v2c4x6z" },
   data: { alert: { id: "alert_01k9t0w5a7f0gs3m5h1v2c4x6z", version: 1, title: "Zaun Süd: 人 “{}” \\u0000" } },
 };
-const body = deliveryBody(event, "full");
+const source = { event, camera: null, organization: { name: "Acme", slug: "acme" } };
+const bodyOf = (body: WebhookBody) => shownBody({ kind: "generic", body, template: null, channel: null }, source);
+const body = bodyOf("full");
 
 interface Delivery {
   headers: Record<string, string | undefined>;
@@ -70,7 +73,7 @@ const cases: Record<string, [status: number, delivery: () => Delivery]> = {
   "a valid thin delivery": [
     204,
     () => {
-      const thin = deliveryBody(event, "thin");
+      const thin = bodyOf("thin");
       return { headers: signatureHeaders(id, new Date(), thin, [secret]), body: thin };
     },
   ],

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SnippetRequest } from "@/components/snippets/request-snippets";
 import type { CodeSample } from "@/components/ui/code-block";
+import { alertCreated } from "@/lib/alerts/events";
+import { EXAMPLE_SUFFIX } from "@/lib/db/id-suffix";
 import { signatureHeaders } from "@/lib/webhooks/sign";
 
 /** Returns a request that creates a webhook for new alerts and their status. */
@@ -27,15 +29,16 @@ const VERIFY_FILES = {
   "C#": "Verify.cs",
 } as const;
 
-const exampleBody =
-  '{"type":"alert.created","timestamp":"2026-01-31T12:00:00.000Z","data":{"alert":{"id":"alert_…","status":"open","version":1}}}';
+const exampleBody = JSON.stringify({
+  type: alertCreated.type,
+  timestamp: "2026-01-31T12:00:00.000Z",
+  data: alertCreated.example,
+});
 
 /** Returns a delivery as HTTP: its headers, signed with an example secret, and its body. */
 export function deliverySample(): string {
   const secret = `whsec_${Buffer.from("an example of a secret, not real").toString("base64")}`;
-  const headers = signatureHeaders("event_01k9t0w5a7f0gs3m5h1v2c4x6z", new Date("2026-01-31T12:00:01Z"), exampleBody, [
-    secret,
-  ]);
+  const headers = signatureHeaders(`event_${EXAMPLE_SUFFIX}`, new Date("2026-01-31T12:00:01Z"), exampleBody, [secret]);
   const lines = Object.entries({ "content-type": "application/json", ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   );
