@@ -47,7 +47,10 @@ export const pagerDutyPayloadSchema = z
     group: optionalText("Stored in the alert's metadata"),
     class: optionalText("The alert's use case. Without `class` and `component`, it is `pagerduty`"),
     // Any value is accepted, because some clients send text.
-    custom_details: z.unknown().meta({ override: { $ref: "#/components/schemas/PagerDutyDetails" } }),
+    custom_details: z
+      .unknown()
+      .optional()
+      .meta({ override: { $ref: "#/components/schemas/PagerDutyDetails" } }),
   })
   .meta({ id: "PagerDutyPayload", description: "The details of a trigger event" });
 export type PagerDutyPayload = z.output<typeof pagerDutyPayloadSchema>;
@@ -64,10 +67,13 @@ export const pagerDutyEventSchema = z
       example: "rtm-dock-3-east/intrusion",
     }),
     // Validated only for trigger events, because clients send any payload with the others.
-    payload: z.unknown().meta({
-      description: "The details. Required for trigger events, otherwise ignored",
-      override: { $ref: "#/components/schemas/PagerDutyPayload" },
-    }),
+    payload: z
+      .unknown()
+      .optional()
+      .meta({
+        description: "The details. Required for trigger events, otherwise ignored",
+        override: { $ref: "#/components/schemas/PagerDutyPayload" },
+      }),
     images: z.array(image).nullish().meta({ description: "Images of the event" }),
     links: z.array(link).nullish().meta({ description: "Links about the event" }),
     client: optionalText("The system that sends the event. Stored in the alert's metadata"),
