@@ -1,4 +1,3 @@
-import type { SnippetRequest } from "@/components/snippets/request-snippets";
 import { DEMO_CAMERA } from "@/lib/api/example-values";
 import { insufficientScope, unauthenticated } from "@/lib/auth/failures";
 import type { Failure } from "@/lib/errors";
@@ -14,25 +13,15 @@ const ENQUEUE_PATH = "/api/v1/compat/pagerduty/v2/enqueue";
 
 export const enqueueUrl = (baseUrl: string): string => `${baseUrl}${ENQUEUE_PATH}`;
 
-/** Returns a request that triggers an alert in PagerDuty's format. */
-export function triggerRequest(baseUrl: string): SnippetRequest {
-  return {
-    method: "POST",
-    url: enqueueUrl(baseUrl),
-    authorized: false,
-    body: {
-      routing_key: "sl_key_…",
-      event_action: "trigger",
-      dedup_key: `${DEMO_CAMERA}/intrusion`,
-      payload: {
-        summary: "Person at dock 3 after hours",
-        source: DEMO_CAMERA,
-        severity: "error",
-        class: "intrusion",
-      },
-    },
-  };
-}
+const exampleEvent = {
+  routing_key: "sl_key_…",
+  event_action: "trigger",
+  dedup_key: `${DEMO_CAMERA}/intrusion`,
+  payload: { summary: "Person at dock 3 after hours", source: DEMO_CAMERA, severity: "error", class: "intrusion" },
+};
+
+/** Returns an event that triggers an alert, as an integration sends it. */
+export const triggerSample = (): string => JSON.stringify(exampleEvent, null, 2);
 
 /** Returns PagerDuty's reply to an invalid event, for an event with an unknown camera. */
 export const invalidEventReply = (): string =>
