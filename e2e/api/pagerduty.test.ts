@@ -249,6 +249,11 @@ describe("events to acknowledge or resolve", () => {
       400,
       { errors: ["'dedup_key': Send the `dedup_key` of the alert's trigger event."] },
     ]);
+    const invisible = await enqueue(triggerEvent({ dedup_key: "\u200b" }));
+    expect([invisible.status, invisible.json]).toMatchObject([
+      400,
+      { errors: ["'dedup_key': Must contain a visible character."] },
+    ]);
     const long = await enqueue(triggerEvent({ dedup_key: "x".repeat(256) }));
     expect([long.status, long.json]).toMatchObject([400, { errors: ["'dedup_key': At most 255 characters."] }]);
   });

@@ -83,6 +83,11 @@ export const pagerDutyEventSchema = z
     path: ["dedup_key"],
     error: "Send the `dedup_key` of the alert's trigger event.",
   })
+  .refine(({ dedup_key }) => !dedup_key?.trim() || nameSchema(255).safeParse(dedup_key).success, {
+    path: ["dedup_key"],
+    error: "Must contain a visible character.",
+    when: ({ issues }) => issues.length === 0,
+  })
   .meta({ id: "PagerDutyEvent" });
 export type PagerDutyEvent = z.output<typeof pagerDutyEventSchema>;
 
