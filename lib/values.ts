@@ -200,6 +200,11 @@ export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number];
 export const deliveryStates = ["pending", "delivered", "failed", "canceled"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
+/** The actions and severities of PagerDuty's Events API v2. */
+export const pagerDutyActions = ["trigger", "acknowledge", "resolve"] as const;
+export const pagerDutySeverities = ["critical", "error", "warning", "info"] as const;
+export type PagerDutySeverity = (typeof pagerDutySeverities)[number];
+
 /** The HTTP methods that the API's operations use. */
 export const requestMethods = ["GET", "POST", "PATCH", "DELETE"] as const;
 export type RequestMethod = (typeof requestMethods)[number];

@@ -13,6 +13,7 @@ import * as glossary from "@/components/docs/guides/glossary.mdx";
 import * as idempotency from "@/components/docs/guides/idempotency.mdx";
 import * as limits from "@/components/docs/guides/limits.mdx";
 import * as oauth from "@/components/docs/guides/oauth.mdx";
+import * as pagerDuty from "@/components/docs/guides/pagerduty.mdx";
 import * as pagination from "@/components/docs/guides/pagination.mdx";
 import * as quickStart from "@/components/docs/guides/quick-start.mdx";
 import * as scale from "@/components/docs/guides/scale.mdx";
@@ -32,6 +33,7 @@ export const guides: readonly GuideContent[] = [
   mdxGuide("batches", batches),
   mdxGuide("events", events),
   mdxGuide("webhooks", webhooks),
+  mdxGuide("pagerduty", pagerDuty),
   mdxGuide("analytics", analytics),
   mdxGuide("exports", exportGuide),
   mdxGuide("pagination", pagination),

@@ -3,7 +3,7 @@ import { type FieldView, listFields, resolveSchema, toFieldView } from "@/compon
 import { openApiDocument } from "@/lib/api/catalog";
 import { requiredScope } from "@/lib/api/document";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
-import { bodyType, errorsOf, type Method, type Operation } from "@/lib/http/operation";
+import { bodyType, errorStatus, errorsOf, type Method, type Operation } from "@/lib/http/operation";
 
 export interface ParameterView extends FieldView {
   in: "path" | "query" | "header";
@@ -92,7 +92,9 @@ export function toOperationView(operation: Operation): OperationView {
   const entry = entryOf(operation);
   const body = entry.requestBody as oas31.RequestBodyObject | undefined;
   const content = body?.content[bodyType(operation)];
-  const codes = errorsOf(operation).map((code) => ({ code, ...errorCodes[code] }));
+  const codes = errorsOf(operation).map((code) => {
+    return { code, title: errorCodes[code].title, status: errorStatus(operation, code) };
+  });
   return {
     id: operation.id,
     method: operation.method,

@@ -89,7 +89,9 @@ function faultOf({ operation, statuses }: FuzzTarget, { method, path }: FuzzRequ
   if (reply.status < 400 || method === "HEAD") return null;
   // A URL that is too long or unknown is rejected before its operation is found, so the error isn't in OAuth's
   // format.
-  const isOAuth = operation.form && isOwn && reply.status !== 414 && reply.status !== 404;
+  const hasOwnFormat = isOwn && reply.status !== 414 && reply.status !== 404;
+  if (operation.protocol && hasOwnFormat) return protocolFaultOf(reply);
+  const isOAuth = operation.form && hasOwnFormat;
   if (!reply.type.startsWith(isOAuth ? "application/json" : "application/problem+json")) return `it is ${reply.type}`;
   const problem = JSON.parse(reply.text);
   const sentence = isOAuth ? problem.error_description : problem.detail;
@@ -99,6 +101,15 @@ function faultOf({ operation, statuses }: FuzzTarget, { method, path }: FuzzRequ
   return FOREIGN_ENGLISH.test(sentences) && !FOREIGN_ENGLISH.test(decodeURIComponent(encodeURI(path)))
     ? sentences
     : null;
+}
+
+/** Describes how an error reply of an operation with the protocol of another system differs from the documentation. */
+function protocolFaultOf(reply: FuzzReply): string | null {
+  if (!reply.type.startsWith("application/json")) return `it is ${reply.type}`;
+  const { status, message, errors } = JSON.parse(reply.text);
+  const sentences: string[] = [status, message, ...errors];
+  if (errors.length === 0 || sentences.some((text) => typeof text !== "string" || text === "")) return "no error";
+  return FOREIGN_ENGLISH.test(sentences.join("\n")) ? sentences.join("\n") : null;
 }
 
 async function fuzz(target: FuzzTarget, seed: number, count: number): Promise<string[]> {

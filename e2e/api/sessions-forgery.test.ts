@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { catalog } from "@/lib/api/catalog";
+import type { ErrorCode } from "@/lib/errors";
 import type { Operation } from "@/lib/http/operation";
 import { type ApiReply, send, servers } from "../fixtures/api";
 import { digestData } from "../fixtures/data-digest";
 import { type Example, examplePath, operationExample } from "../fixtures/examples";
 import { createTestOrganization, type TestPerson } from "../fixtures/organization";
+import { expectedError } from "../fixtures/sentences";
 
 const [{ url }, { url: otherUrl }] = servers;
 
@@ -38,14 +40,17 @@ function call(operation: Operation, example: Example, headers: Record<string, st
   return send(url(), examplePath(operation, example), { method: operation.method, headers, body });
 }
 
-const verdict = ({ status, json }: ApiReply) => [status, (json as { code?: string } | undefined)?.code];
+function expectRefusal(operation: Operation, reply: ApiReply, code: ErrorCode): void {
+  const { status, body } = expectedError(operation, code);
+  expect({ status: reply.status, body: reply.json }).toMatchObject({ status, body });
+}
 
 describe.each(Object.entries(forgeries))("a session request from %s", (_, headersFor) => {
   it.each(named(mutations))("is rejected and changes nothing: %s", async (__, operation) => {
     const { organization, example, owner, headers } = await sceneOf(operation);
     const before = await digestData(organization.id, owner.id);
     const reply = await call(operation, example, { ...headers, ...headersFor(url()) });
-    expect(verdict(reply)).toEqual([403, "forbidden"]);
+    expectRefusal(operation, reply, "forbidden");
     expect(await digestData(organization.id, owner.id)).toEqual(before);
   });
 });
@@ -59,7 +64,7 @@ describe("a cross-site form", () => {
       for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""]) {
         const own = { ...headers, Origin: url(), "Content-Type": type };
         const reply = await call(operation, example, own, JSON.stringify(example.body));
-        expect([type, ...verdict(reply)]).toEqual([type, 415, "unsupported_media_type"]);
+        expectRefusal(operation, reply, "unsupported_media_type");
       }
       expect(await digestData(organization.id, owner.id)).toEqual(before);
     },

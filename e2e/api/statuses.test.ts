@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { catalog } from "@/lib/api/catalog";
 import { successStatuses } from "@/lib/api/responses";
-import { errorCodes } from "@/lib/errors";
-import { errorsOf, transportErrors } from "@/lib/http/operation";
+import { errorsOf } from "@/lib/http/operation";
 import { servers } from "../fixtures/api";
 import { startApiServer } from "../fixtures/api-server";
 import { documentedStatuses, recordComplete } from "../fixtures/coverage";
@@ -13,7 +12,7 @@ import {
   findProvocation,
   type ProblemScenario,
 } from "../fixtures/problems";
-import { documentedSentences } from "../fixtures/sentences";
+import { documentedSentences, expectedError, sentenceOf } from "../fixtures/sentences";
 import { freePort, type TestServer } from "../fixtures/servers";
 
 const [{ url }] = servers;
@@ -58,13 +57,12 @@ describe("every documented response of every operation", () => {
     const scenario: ProblemScenario = await createScenario(operation, url(), faulty);
     const reply = await provoke?.(scenario);
     provoked += 1;
-    const { status } = errorCodes[code];
-    expect({ status: reply?.status, body: reply?.json }).toMatchObject({ status, body: { code, status } });
-    const isOAuth = operation.form && !transportErrors.includes(code);
-    expect(reply?.headers.get("content-type")).toBe(isOAuth ? "application/json" : "application/problem+json");
-    const { detail, error_description: sentence = detail } = (reply?.json ?? {}) as Record<string, string>;
+    const { status, type, body } = expectedError(operation, code);
+    expect({ status: reply?.status, body: reply?.json }).toMatchObject({ status, body });
+    expect(reply?.headers.get("content-type")).toBe(type);
+    const sentence = sentenceOf(reply?.json);
     expect(
-      documentedSentences(operation, code).some((pattern) => pattern.test(sentence ?? "")),
+      documentedSentences(operation, code).some((pattern) => pattern.test(sentence)),
       sentence,
     ).toBe(true);
     if (["rate_limited", "unavailable", "idempotency_in_progress"].includes(code)) {

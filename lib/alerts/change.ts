@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
+import { and, eq } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
 import type { Transaction } from "@/lib/db/client";
 import { decodeId, encodeId } from "@/lib/db/ids";
+import { openDedupKeys } from "@/lib/db/tables/alerts";
 import { type Failure, isFailure } from "@/lib/errors";
 import { appendEvents } from "@/lib/events/writes";
 import { notFound, validationFailed } from "@/lib/http/failures";
 import { versionFailure } from "@/lib/http/reply/entity-tag";
 import { MAX_TAGS } from "@/lib/limits";
-import { alertTransitions, isClosed } from "@/lib/values";
+import { type AlertStatus, alertTransitions, isClosed } from "@/lib/values";
 import { alertStatusChanged, alertUpdated } from "./events";
 import { invalidTransition } from "./failures";
 import { type ChangeableField, changeableFields } from "./fields";
@@ -32,6 +34,19 @@ export async function changeAlert(
     const result = (await changeAlerts(tx, ctx, [uuid], change, { ifMatch })).get(uuid) ?? notFound();
     if (isFailure(result)) throw result;
     return toAlert(result);
+  });
+}
+
+/**
+ * Changes the status of the open or acknowledged alert with this dedup key. Does nothing if there is none, or if its
+ * status can't change this way.
+ */
+export async function changeAlertWithKey(ctx: Context, dedupKey: string, status: AlertStatus): Promise<void> {
+  const { organizationId, dedupKey: key, alertId } = openDedupKeys;
+  await ctx.db.transaction(async (tx) => {
+    const isHeld = and(eq(organizationId, ctx.organizationId), eq(key, dedupKey));
+    const [holder] = await tx.select({ id: alertId }).from(openDedupKeys).where(isHeld);
+    if (holder) await changeAlerts(tx, ctx, [holder.id], { status });
   });
 }
 

@@ -23,7 +23,7 @@ import { isNullableField, type NullableAlertField } from "./columns";
 import { alertFields, changeableFields, creatableFields } from "./fields";
 
 const MAX_METADATA_KEYS = 50;
-const MAX_METADATA_BYTES = 16 * 1024;
+export const MAX_METADATA_BYTES = 16 * 1024;
 const encoder = new TextEncoder();
 
 export const useCaseSchema = z
@@ -37,7 +37,7 @@ export const useCaseSchema = z
   });
 
 const mediaType = z.enum(["image", "video"]).meta({ id: "MediaType" });
-const media = z
+export const alertMediaCreateSchema = z
   .strictObject({
     type: mediaType,
     url: z
@@ -81,7 +81,7 @@ const createChecks = {
       "Increments the counter of the open or acknowledged alert with the same key instead of creating an alert",
   }),
   confidence: confidence.nullish(),
-  media: z.array(media).max(10, "At most 10 media.").default([]),
+  media: z.array(alertMediaCreateSchema).max(10, "At most 10 media.").default([]),
   tags: tagsSchema.default([]),
   metadata: metadata.default({}),
   assignee_id: assignee.nullish(),

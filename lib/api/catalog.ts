@@ -14,6 +14,7 @@ import * as members from "@/lib/members/operations";
 import * as notes from "@/lib/notes/operations";
 import * as oauth from "@/lib/oauth/operations";
 import * as organizations from "@/lib/organizations/operations";
+import * as pagerDuty from "@/lib/pagerduty/operations";
 import * as requests from "@/lib/requests/operations";
 import * as sites from "@/lib/sites/operations";
 import * as webhooks from "@/lib/webhooks/operations";
@@ -63,6 +64,7 @@ export const catalog: readonly Operation[] = [
   ...Object.values(analytics),
   ...Object.values(events),
   ...Object.values(webhooks),
+  ...Object.values(pagerDuty),
   ...Object.values(organizations),
   ...Object.values(account),
   ...Object.values(members),

@@ -1,7 +1,15 @@
 import { describe, expect, it, vi } from "vitest";
 import type { oas31 } from "zod-openapi";
 import { errorCodes } from "@/lib/errors";
-import { bodyType, errorsOf, type Operation, takesKey, transportErrors } from "@/lib/http/operation";
+import {
+  bodyType,
+  errorProtocol,
+  errorStatus,
+  errorsOf,
+  type Operation,
+  takesKey,
+  transportErrors,
+} from "@/lib/http/operation";
 import { catalog, openApiDocument, publicCatalog, referenceOrder } from "./catalog";
 import { tagDescriptions } from "./document";
 import { oauthErrorSchema } from "./oauth-errors";
@@ -79,7 +87,13 @@ describe("the OpenAPI document", () => {
 
   it.each(everyOperation)("lists every error code of %s by status, with an example", (_, operation) => {
     for (const code of errorsOf(operation)) {
-      const { content: contents, description } = reply(operation, errorCodes[code].status);
+      const { content: contents, description } = reply(operation, errorStatus(operation, code));
+      const protocol = errorProtocol(operation, code);
+      if (protocol) {
+        const example = contents?.["application/json"]?.examples?.[code] as oas31.ExampleObject;
+        expect(protocol.schemas[`${protocol.name}Error`]?.safeParse(example.value).error).toBeUndefined();
+        continue;
+      }
       if (operation.form && !transportErrors.includes(code)) {
         const example = contents?.["application/json"]?.examples?.[code];
         expect(oauthErrorSchema.safeParse((example as oas31.ExampleObject).value).error).toBeUndefined();

@@ -30,12 +30,13 @@ export const tagDescriptions: Record<string, string> = {
   Analytics: "Counts, response times and uptime. The figures always equal a recount of the rows.",
   Events: "The ordered feed of everything that happened, to read or to stream.",
   Webhooks: "Events delivered to your own server, signed and with retries.",
+  Compatibility: "Interfaces of other systems, whose integrations work with Sightline unchanged.",
   Automations: "Rules that act on alerts automatically.",
   OAuth: "Access tokens for apps, at the standard OAuth endpoints.",
   Account: "The identity and permissions of your credential.",
 };
 
-const DESCRIPTION = `Sightline receives alerts from your systems, manages your cameras, and reports on both. Every request needs the header \`Authorization: Bearer <API key or access token>\` and can access the data of one organization only. Bodies are JSON with \`snake_case\` names; times are RFC 3339 in UTC; IDs start with their type, such as \`alert_…\`. Errors, except those of the OAuth endpoints, are problem documents (RFC 9457) with a \`code\` for programs and a \`detail\` that says how to fix the problem. Unknown fields and parameters are rejected, so typos don't go unnoticed. Changes within \`/v1\` are always additive.`;
+const DESCRIPTION = `Sightline receives alerts from your systems, manages your cameras, and reports on both. Every request needs the header \`Authorization: Bearer <API key or access token>\` and can access the data of one organization only. Bodies are JSON with \`snake_case\` names; times are RFC 3339 in UTC; IDs start with their type, such as \`alert_…\`. Errors, except those of the OAuth and PagerDuty endpoints, are problem documents (RFC 9457) with a \`code\` for programs and a \`detail\` that says how to fix the problem. Unknown fields and parameters are rejected, so typos don't go unnoticed. Changes within \`/v1\` are always additive.`;
 
 const methodOrder = ["GET", "POST", "PATCH", "DELETE"];
 const tagOrder = Object.keys(tagDescriptions);
@@ -129,7 +130,12 @@ export function describeApi(operations: readonly Operation[]) {
       paths,
       webhooks: describeDeliveries(),
       components: {
-        schemas: { Problem: problemSchema, OAuthError: oauthErrorSchema, BatchHeartbeat: batchHeartbeatSchema },
+        schemas: {
+          Problem: problemSchema,
+          OAuthError: oauthErrorSchema,
+          BatchHeartbeat: batchHeartbeatSchema,
+          ...Object.assign({}, ...operations.map(({ protocol }) => protocol?.schemas)),
+        },
         responses: sharedResponses(operations),
         headers: replyHeaders(),
         parameters: { ...requestHeaders, ...deliveryParameters() },

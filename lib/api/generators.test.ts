@@ -93,7 +93,7 @@ describe("the OpenAPI document for code generators", () => {
     expect(placesWhere(({ schema }) => typesOf(schema).includes("number") && schema.format !== "double")).toEqual([]);
   });
 
-  it("uses one of two failure bodies and lists every error code", () => {
+  it("uses one of three failure bodies and lists every error code", () => {
     const failures = operations.flatMap(({ responses = {} }) =>
       Object.entries(responses).filter(([status]) => Number(status) >= 400),
     );
@@ -103,6 +103,7 @@ describe("the OpenAPI document for code generators", () => {
     );
     expect([...new Set(bodies)].sort()).toEqual([
       '{"$ref":"#/components/schemas/OAuthError"}',
+      '{"$ref":"#/components/schemas/PagerDutyError"}',
       '{"$ref":"#/components/schemas/Problem"}',
     ]);
     expect(components.schemas?.ErrorCode).toMatchObject({ enum: Object.keys(errorCodes) });

@@ -6,11 +6,21 @@ import type {
 } from "zod-openapi";
 import { EXAMPLE_SUFFIX } from "@/lib/db/id-suffix";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
-import { errorsOf, hasEntityTag, isPage, type Operation, transportErrors } from "@/lib/http/operation";
+import {
+  errorProtocol,
+  errorStatus,
+  errorsOf,
+  hasEntityTag,
+  isPage,
+  type Operation,
+  takesKey,
+  transportErrors,
+} from "@/lib/http/operation";
+import type { Protocol } from "@/lib/http/protocol";
 import { RATE_WINDOW_S } from "@/lib/limits";
 import { rateLimits } from "@/lib/rate-limit/requests";
 import { oauthErrorExample } from "./oauth-errors";
-import { problemExample } from "./problems";
+import { problemExample, problemGuides } from "./problems";
 
 const header = (name: string): oas31.ReferenceObject => ({ $ref: `#/components/headers/${name}` });
 const text = (description: string, example: string): oas31.HeaderObject => ({
@@ -67,7 +77,7 @@ export function successStatuses(operation: Operation): number[] {
 export function successHeaders(operation: Operation, status: number): oas31.HeadersObject {
   return {
     ...everywhere(),
-    ...(operation.method === "POST" && !operation.form && { "Idempotent-Replayed": header("Idempotent-Replayed") }),
+    ...(takesKey(operation) && { "Idempotent-Replayed": header("Idempotent-Replayed") }),
     ...(operation.location && status === 201 && { Location: header("Location") }),
     ...(hasEntityTag(operation) && { ETag: header("ETag") }),
     ...(isPage(operation) && { Link: header("Link") }),
@@ -105,7 +115,7 @@ const WAITING: readonly ErrorCode[] = ["idempotency_in_progress", "rate_limited"
 function codesByStatus(operation: Operation): [status: number, codes: ErrorCode[]][] {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of Object.keys(errorCodes) as ErrorCode[]) {
-    const { status } = errorCodes[code];
+    const status = errorStatus(operation, code);
     if (errorsOf(operation).includes(code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return [...byStatus].sort(([a], [b]) => a - b);
@@ -113,8 +123,16 @@ function codesByStatus(operation: Operation): [status: number, codes: ErrorCode[
 
 const isOAuth = ({ form }: Operation, codes: readonly ErrorCode[]) =>
   form === true && !codes.some((code) => transportErrors.includes(code));
-const nameOf = (operation: Operation, codes: readonly ErrorCode[]) =>
-  (isOAuth(operation, codes) ? "OAuth" : "") + codes.map(pascalCase).join("Or");
+/** Returns the protocol whose format an operation's error reply has, or null for our own. */
+const protocolOf = (operation: Operation, codes: readonly ErrorCode[]): Protocol | null =>
+  codes.map((code) => errorProtocol(operation, code)).find((protocol) => protocol !== null) ?? null;
+
+function nameOf(operation: Operation, codes: readonly ErrorCode[]): string {
+  const protocol = protocolOf(operation, codes);
+  // All of a protocol's invalid events share a status, so a name made of their codes would be too long.
+  if (protocol) return `${protocol.name}${errorStatus(operation, codes[0] ?? "internal")}`;
+  return (isOAuth(operation, codes) ? "OAuth" : "") + codes.map(pascalCase).join("Or");
+}
 const pascalCase = (code: string) => code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
@@ -134,7 +152,12 @@ export function errorResponses(operation: Operation): ZodOpenApiResponsesObject 
 export function sharedResponses(operations: readonly Operation[]): Record<string, oas31.ResponseObject> {
   const named = operations.flatMap((operation) =>
     codesByStatus(operation).map(([, codes]) => {
-      const response = isOAuth(operation, codes) ? oauthResponse(codes) : errorResponse(codes);
+      const protocol = protocolOf(operation, codes);
+      const response = protocol
+        ? protocolResponse(protocol, codes)
+        : isOAuth(operation, codes)
+          ? oauthResponse(codes)
+          : errorResponse(codes);
       return [nameOf(operation, codes), response] as const;
     }),
   );
@@ -150,6 +173,30 @@ const words = (codes: readonly ErrorCode[]) => ({
     ...(codes.includes("unauthenticated") && { "WWW-Authenticate": header("WWW-Authenticate") }),
   },
 });
+
+/** Returns an example of a protocol's error reply with this code. */
+export function protocolErrorExample(protocol: Protocol, code: ErrorCode): unknown {
+  const failure = protocol.examples[code]?.() ?? problemGuides[code].example();
+  return JSON.parse(String(protocol.toReply(failure).body));
+}
+
+/** Returns the error response of an operation with the protocol of another system. */
+function protocolResponse(protocol: Protocol, codes: readonly ErrorCode[]): oas31.ResponseObject {
+  const { description, headers } = words(codes);
+  const { "WWW-Authenticate": _, ...shown } = headers;
+  return {
+    description,
+    headers: shown,
+    content: {
+      "application/json": {
+        schema: { $ref: `#/components/schemas/${protocol.name}Error` },
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { summary: errorCodes[code].title, value: protocolErrorExample(protocol, code) }]),
+        ),
+      },
+    },
+  };
+}
 
 /** Returns the error response of an operation that takes a form (RFC 6749 §5.2). */
 function oauthResponse(codes: readonly ErrorCode[]): oas31.ResponseObject {

@@ -83,6 +83,27 @@ export const writtenBodyExamples: Record<string, Record<string, BodyExample>> = 
       value: { ids: [`alert_${EXAMPLE_SUFFIX}`], change: { status: "resolved", disposition: "true_positive" } },
     },
   },
+  // Without `routing_key`, so that "Try it" uses its own credential.
+  enqueuePagerDutyEvent: {
+    trigger: {
+      summary: "Trigger an alert",
+      value: {
+        event_action: "trigger",
+        dedup_key: `${DEMO_CAMERA}/intrusion`,
+        payload: {
+          summary: "Person at dock 3 after hours",
+          source: DEMO_CAMERA,
+          severity: "error",
+          class: "intrusion",
+          custom_details: { zone: "gate-4" },
+        },
+      },
+    },
+    resolve: {
+      summary: "Resolve it",
+      value: { event_action: "resolve", dedup_key: `${DEMO_CAMERA}/intrusion` },
+    },
+  },
   createNote: {
     note: { summary: "What was found", value: { body: "Guard sent to the gate; no one there." } },
   },

@@ -36,14 +36,19 @@ function find(credential: string): Promise<Caller | null> | null {
 }
 
 /**
- * Returns the caller that an `Authorization` header (RFC 6750 §2.1) identifies by an API key or an app's access
- * token.
+ * Returns the caller that an API key or an app's access token identifies.
  * @throws Failure `unauthenticated`. It is the same for a missing, malformed, unknown, expired, disabled or
  * revoked credential.
  */
-export async function authenticateBearer(authorization: string): Promise<Caller> {
-  const credential = BEARER.exec(authorization)?.[1];
+export async function authenticateCredential(credential: string | undefined): Promise<Caller> {
   const caller = credential === undefined ? null : await find(credential);
   if (!caller) throw unauthenticated();
   return caller;
 }
+
+/**
+ * Returns the caller that an `Authorization` header (RFC 6750 §2.1) identifies.
+ * @throws Failure as `authenticateCredential`.
+ */
+export const authenticateBearer = (authorization: string): Promise<Caller> =>
+  authenticateCredential(BEARER.exec(authorization)?.[1]);

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import type { Caller, Context } from "@/lib/auth/context";
-import type { ErrorCode } from "@/lib/errors";
+import { type ErrorCode, errorCodes } from "@/lib/errors";
 import type { Role, Scope } from "@/lib/values";
 import type { AnyContext, PersonContext, PublicContext } from "./context";
+import type { Protocol } from "./protocol";
 import type { JsonBody, StreamedBody } from "./reply/reply";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -37,6 +38,8 @@ export interface Declaration {
    * problem documents.
    */
   form?: true;
+  /** The protocol of another system whose clients call the operation. */
+  protocol?: Protocol;
   /**
    * True for a POST that the caller confirms with a password or code. Such an operation accepts no
    * `Idempotency-Key`: a replay must not skip the confirmation, and each guess is counted in its own transaction. Also
@@ -157,10 +160,10 @@ export function defineOperation<const D extends Declaration>(declaration: D, run
 
 /**
  * Returns whether the operation accepts an `Idempotency-Key`. Anonymous callers have no owner to store a key
- * under.
+ * under. Other protocols have their own way to repeat a request.
  */
-export const takesKey = ({ method, access, proved }: Declaration) =>
-  method === "POST" && access !== "public" && !proved;
+export const takesKey = ({ method, access, proved, protocol }: Declaration) =>
+  method === "POST" && access !== "public" && !proved && !protocol;
 
 /** Errors that occur before the operation is known, so they are always problem documents. */
 export const transportErrors: readonly ErrorCode[] = ["uri_too_long", "headers_too_large"];
@@ -186,7 +189,8 @@ export function errorsOf(operation: Declaration): ErrorCode[] {
   const { access, method } = operation;
   const isPublic = access === "public";
   if (operation.form) return formErrors;
-  const implied: ErrorCode[] = [...transportErrors, "not_acceptable", "rate_limited", "validation_failed"];
+  const implied: ErrorCode[] = [...transportErrors, "rate_limited", "validation_failed"];
+  if (!operation.protocol) implied.push("not_acceptable");
   if (!operation.constant) implied.push("internal", "unavailable");
   if (!isPublic) implied.push("unauthenticated", "api_access_disabled");
   if (access === "person" || operation.sameOrigin) implied.push("forbidden");
@@ -198,6 +202,14 @@ export function errorsOf(operation: Declaration): ErrorCode[] {
   if (takesKey(operation)) implied.push("idempotency_in_progress", "idempotency_key_reused");
   return [...new Set([...implied, ...(operation.errors ?? [])])];
 }
+
+/** Returns the protocol that formats an operation's reply with this error code, or null if it is a problem document. */
+export const errorProtocol = ({ protocol }: Declaration, code: ErrorCode): Protocol | null =>
+  transportErrors.includes(code) ? null : (protocol ?? null);
+
+/** Returns the HTTP status of an operation's reply with this error code. */
+export const errorStatus = (operation: Declaration, code: ErrorCode): number =>
+  errorProtocol(operation, code)?.statusOf(code) ?? errorCodes[code].status;
 
 /** Returns the media type of an operation's request body. */
 export const bodyType = ({ form }: Declaration) => (form ? "application/x-www-form-urlencoded" : "application/json");

@@ -1,10 +1,11 @@
+import { authenticateCredential } from "@/lib/auth/authenticate";
 import type { Caller } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
 import { encodeId, newId } from "@/lib/db/ids";
 import { readerAt } from "@/lib/db/replica";
 import type { Failure } from "@/lib/errors";
 import { MAX_BATCH_BODY_BYTES, MAX_BODY_BYTES, ROWS_PER_REQUEST } from "@/lib/limits";
-import { countRequest, countRows, type RateVerdict } from "@/lib/rate-limit/requests";
+import { countRequest, countRows, type RateVerdict, uncountRequest } from "@/lib/rate-limit/requests";
 import { assertAllowed, assertOwnPage, type Identity, identify } from "./access";
 import { callHref } from "./call";
 import type { AnyContext, PublicContext } from "./context";
@@ -14,12 +15,13 @@ import { logRequest } from "./log/log-request";
 import { recordRefusal } from "./log/refusals";
 import { type AnyInput, type DeclaredHeader, type Operation, takesKey } from "./operation";
 import { toFailure, toProblem } from "./problem";
+import type { Protocol } from "./protocol";
 import { withCommonHeaders } from "./reply/common-headers";
 import type { ApiRequest, Reply } from "./reply/reply";
 import { assertAcceptable, cacheable, EVENT_STREAM, notModifiedIfCurrent, toSuccess } from "./reply/success";
 import { clientAddress } from "./request/address";
 import { formProblem, parseForm } from "./request/form";
-import { listParameters, parseBody, parseParams, parseQuery, readBody } from "./request/parse";
+import { listParameters, parseBody, parseParams, parseQuery, readBody, textField } from "./request/parse";
 import { requestPath, requestQueryString, requestTarget } from "./request/target";
 import { secretFields } from "./secret-fields";
 import { observeReply } from "./server/metrics";
@@ -30,7 +32,7 @@ interface Plan {
   /** Names of query parameters that accept several values. */
   lists: Set<string>;
   maxBodyBytes: number;
-  problemOf: typeof toProblem;
+  replyTo: typeof toProblem;
   /** Names of reply fields that are null in a replay. */
   secrets: readonly string[];
   /** The cached reply, if the operation is constant. */
@@ -88,7 +90,7 @@ function createPipeline(operation: Operation): Pipeline {
     operation,
     lists: listParameters(operation.query),
     maxBodyBytes: operation.batch ? MAX_BATCH_BODY_BYTES : MAX_BODY_BYTES,
-    problemOf: operation.form ? formProblem : toProblem,
+    replyTo: operation.protocol?.toReply ?? (operation.form ? formProblem : toProblem),
     secrets: secretFields(operation),
   };
   return async (request, rawParams, identity) => {
@@ -134,14 +136,35 @@ function begin(plan: Plan, request: ApiRequest, rawParams: Record<string, unknow
  */
 async function identifyCaller(state: State): Promise<void> {
   try {
-    state.identity ??= await identify(state.plan.operation, state.request);
+    const { operation } = state.plan;
+    state.identity ??= operation.protocol
+      ? await identifyByProtocol(state, operation.protocol)
+      : await identify(operation, state.request);
   } catch (error) {
     state.identityFailure = toFailure(error, state.requestId);
   }
 }
 
+/**
+ * Identifies the caller by the API key in the header or body of another protocol. The request counts toward its IP
+ * address before its body is read, so that requests without a valid key are limited like all others without one.
+ */
+async function identifyByProtocol(state: State, { key: { header, field } }: Protocol): Promise<Identity> {
+  const { plan, request, ip } = state;
+  const sent = request.headers.get(header);
+  if (sent !== null) return { caller: await authenticateCredential(sent) };
+  state.verdict = await countRequest(null, ip);
+  if (state.verdict.refusal) throw state.verdict.refusal;
+  state.body = await readBody(plan.operation, request, plan.maxBodyBytes);
+  const key = textField(state.body, field);
+  const identity = key ? { caller: await authenticateCredential(key) } : await identify(plan.operation, request);
+  await uncountRequest(ip);
+  state.verdict = null;
+  return identity;
+}
+
 async function limitRate(state: State): Promise<void> {
-  state.verdict = await countRequest(state.identity?.caller ?? null, state.ip);
+  state.verdict ??= await countRequest(state.identity?.caller ?? null, state.ip);
   if (state.verdict.refusal) throw state.verdict.refusal;
   if (state.identityFailure) throw state.identityFailure;
 }
@@ -157,8 +180,8 @@ async function parse(state: State): Promise<void> {
   const params = parseParams(operation, state.rawParams);
   const query = parseQuery(operation, lists, requestQueryString(request));
   // A format in the query takes precedence over `Accept`, because generated clients always send their own header.
-  if (!("format" in query)) assertAcceptable(operation, request);
-  state.body = request.method === "GET" ? null : await readBody(operation, request, maxBodyBytes);
+  if (!("format" in query) && !operation.protocol) assertAcceptable(operation, request);
+  if (request.method !== "GET") state.body ??= await readBody(operation, request, maxBodyBytes);
   const body = operation.form ? parseForm(operation, state.body) : parseBody(operation, state.body, request);
   state.input = {
     params,
@@ -230,7 +253,7 @@ function refuse(state: State, failure: Failure): Reply {
   if (failure.code === "forbidden" && identity?.caller?.role) {
     recordRefusal(plan.operation, identity.caller, { requestId, ip, userAgent });
   }
-  return plan.problemOf(failure, requestId, requestPath(state.request));
+  return plan.replyTo(failure, requestId, requestPath(state.request));
 }
 
 /** Records the request in metrics and the log, and adds the common headers to its reply. */

@@ -61,6 +61,14 @@ export async function countRequest(caller: Counted | null, ip: string | null): P
 }
 
 /**
+ * Removes a request from the count of its IP address. A request whose credential is in the body counts toward its
+ * IP address until the credential proves valid.
+ */
+export async function uncountRequest(ip: string | null): Promise<void> {
+  await addToWindows(policiesOf(null, ip), -1);
+}
+
+/**
  * Counts the rows of a batch, where ten rows are one request. The batch's own request is already counted as the
  * first. A batch counts at most a full window, so that it isn't rejected forever if a limit is lower.
  */

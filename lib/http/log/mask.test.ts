@@ -13,6 +13,7 @@ describe("masking secrets in the request log", () => {
     "client_secret",
     "Authorization",
     "accessToken",
+    "routing_key",
     "key",
   ])("treats %s as a secret's name", (name) => expect(isSecretName(name)).toBe(true));
 
@@ -25,6 +26,7 @@ describe("masking secrets in the request log", () => {
     `/api/v1/alerts/${key}`,
     `/api/v1/alerts/sl%5Fkey_${CANARY}00`,
     `/api/v1/alerts?api_key=${CANARY}`,
+    `/api/v1/alerts?routing_key=${CANARY}`,
     `/api/v1/alerts?limit=1&access_token=${CANARY}&q=x`,
     `/api/v1/alerts?${key}`,
     `/api/v1/alerts?q=${key}`,

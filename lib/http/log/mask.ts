@@ -2,7 +2,7 @@
 const MASK = "***";
 
 const SECRET_NAME =
-  /passw|passphrase|passcode|secret|token|credential|authori[sz]ation|cookie|signature|bearer|jwt|verifier|assertion|(?:api|access|private|encryption)key|^(?:key|pass|pwd|pw|auth|sig|pin|otp|code)$/;
+  /passw|passphrase|passcode|secret|token|credential|authori[sz]ation|cookie|signature|bearer|jwt|verifier|assertion|(?:api|access|private|encryption|routing)key|^(?:key|pass|pwd|pw|auth|sig|pin|otp|code)$/;
 /** Text that doesn't match this pattern contains no known kind of secret. */
 const SUSPICIOUS = /[@=?]|sl_|whsec_|eyj|bearer|basic/i;
 /**
@@ -10,7 +10,7 @@ const SUSPICIOUS = /[@=?]|sl_|whsec_|eyj|bearer|basic/i;
  * secret.
  */
 const UNSAFE_TARGET =
-  /[@%]|sl_|whsec_|eyj|bearer|basic|passw|passph|passc|secret|token|credential|authori|cookie|signature|jwt|verifier|assertion|(?:[?&;](?:key|pass|pwd|pw|auth|sig|pin|otp|code)|(?:api|access|private|encryption)[^a-z]?key)[^a-z]*=/i;
+  /[@%]|sl_|whsec_|eyj|bearer|basic|passw|passph|passc|secret|token|credential|authori|cookie|signature|jwt|verifier|assertion|(?:[?&;](?:key|pass|pwd|pw|auth|sig|pin|otp|code)|(?:api|access|private|encryption|routing)[^a-z]?key)[^a-z]*=/i;
 const UNSAFE_PATH = /[@%=;]|sl_|whsec_|eyj/i;
 const KEY_LIKE = /(sl_(?!app_)[a-z]{1,20}_|whsec_)[\w+/=-]+/gi;
 const AUTHORIZATION = /\b(bearer\s{1,8}|basic\s{1,8}(?=[\w+/=]{12}))[\w.~+/=-]{4,}/gi;

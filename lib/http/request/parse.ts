@@ -147,6 +147,15 @@ export function parseBody(operation: Operation, bytes: Buffer | null, request: A
 }
 
 /**
+ * Returns a field of a JSON object that is needed before the body is validated, or null if it has no such text.
+ * @throws Failure `invalid_json`, or `validation_failed` for text that can't be stored.
+ */
+export function textField(bytes: Buffer | null, name: string): string | null {
+  const body = Object(bytes?.length ? parseJson(bytes) : null);
+  return Object.hasOwn(body, name) && typeof body[name] === "string" ? body[name] : null;
+}
+
+/**
  * Rejects nested objects in a merge patch, which would merge them (RFC 7396 §2). These operations would replace
  * them.
  */
