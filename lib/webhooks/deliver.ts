@@ -162,13 +162,14 @@ async function claimDeliveries(organizationId: OrganizationId, limit: number): P
   }
 }
 
+// `due` is materialized, or PostgreSQL without statistics may evaluate it again for each pending delivery.
 async function claimDue(organizationId: OrganizationId, limit: number): Promise<Claimed[]> {
   const requests = JSON.stringify(Object.fromEntries(openRequests()));
   const statement = sql`
     with open as (
       select w.id, ${MAX_PER_WEBHOOK}::int - coalesce((${requests}::jsonb ->> w.id::text)::int, 0) as free
       from webhooks w where w.organization_id = ${organizationId} and w.enabled for no key update skip locked
-    ), due as (
+    ), due as materialized (
       select d.id from open cross join lateral (
         select d.id from webhook_deliveries d
         where d.organization_id = ${organizationId} and d.webhook_id = open.id and d.state = 'pending'
