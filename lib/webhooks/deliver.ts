@@ -163,20 +163,22 @@ async function claimDeliveries(organizationId: OrganizationId, limit: number): P
   }
 }
 
+// `due` is materialized, or PostgreSQL without statistics may evaluate it again for each pending delivery.
 async function claimDue(organizationId: OrganizationId, limit: number): Promise<Claimed[]> {
   const requests = JSON.stringify(Object.fromEntries(openRequests()));
-  const rows = await database().db.execute<Claimed>(sql`
+  const statement = sql`
     with open as (
       select w.id, ${MAX_PER_WEBHOOK}::int - coalesce((${requests}::jsonb ->> w.id::text)::int, 0) as free
       from webhooks w where w.organization_id = ${organizationId} and w.enabled for no key update skip locked
-    ), due as (
+    ), due as materialized (
       select d.id from open cross join lateral (
         select d.id from webhook_deliveries d
         where d.organization_id = ${organizationId} and d.webhook_id = open.id and d.state = 'pending'
           and d.next_attempt_at <= now() and (d.leased_until is null or d.leased_until <= now())
-          and not exists (select 1 from webhook_deliveries e
+          -- The subject's first pending delivery.
+          and d.event_id = (select e.event_id from webhook_deliveries e
             where e.organization_id = ${organizationId} and e.webhook_id = d.webhook_id and e.state = 'pending'
-              and e.subject_id = d.subject_id and (e.transaction_id, e.event_id) < (d.transaction_id, d.event_id))
+              and e.subject_id = d.subject_id order by e.transaction_id, e.event_id limit 1)
         order by d.next_attempt_at, d.transaction_id, d.event_id
         limit greatest(0, open.free)) d
       limit ${limit}
@@ -194,8 +196,20 @@ async function claimDue(organizationId: OrganizationId, limit: number): Promise<
         where m.organization_id = ${organizationId} and m.webhook_id = c.webhook_id and m.subject_id = c.subject_id
           and m.message_id is not null order by m.transaction_id desc, m.event_id desc limit 1) end as message_id,
       ${sourceOf(organizationId, sql`c.event_id`)} as source
-    from claimed c join webhooks w on w.organization_id = ${organizationId} and w.id = c.webhook_id`);
-  return [...rows];
+    from claimed c join webhooks w on w.organization_id = ${organizationId} and w.id = c.webhook_id`;
+  return database().db.transaction(async (tx) => {
+    await useOrderIndex(tx);
+    return [...(await tx.execute<Claimed>(statement))];
+  });
+}
+
+/**
+ * Makes the planner find a subject's deliveries in order by `webhook_deliveries_order`, which needs no sort. Its
+ * statistics lag behind a burst of events. It would then read the whole backlog of a webhook for each row, which takes
+ * longer than the statement timeout.
+ */
+async function useOrderIndex(tx: Transaction): Promise<void> {
+  await tx.execute(sql`set local enable_sort = off`);
 }
 
 /** Makes one attempt. It never throws, so that a damaged row can't end the run. */
@@ -262,6 +276,7 @@ async function storeAttempts(organizationId: OrganizationId, list: readonly Atte
     };
   });
   await database().db.transaction(async (tx) => {
+    await useOrderIndex(tx);
     // Claiming locks webhooks before deliveries, so storing must, too.
     const current = await tx.execute<{ id: string; version: number }>(sql`
       select id, version from webhooks where organization_id = ${organizationId}
@@ -290,8 +305,11 @@ async function storeAttempts(organizationId: OrganizationId, list: readonly Atte
       update webhook_deliveries f set next_attempt_at = case when d.state = 'pending' then d.next_attempt_at else now() end
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid)
         join webhook_deliveries d on d.organization_id = ${organizationId} and d.id = r.id
-      where f.organization_id = ${organizationId} and f.webhook_id = d.webhook_id and f.subject_id = d.subject_id
-        and f.state = 'pending' and (f.transaction_id, f.event_id) > (d.transaction_id, d.event_id)`);
+        cross join lateral (select l.id from webhook_deliveries l
+          where l.organization_id = ${organizationId} and l.webhook_id = d.webhook_id and l.state = 'pending'
+            and l.subject_id = d.subject_id and (l.transaction_id, l.event_id) > (d.transaction_id, d.event_id)
+          order by l.transaction_id, l.event_id) later
+      where f.organization_id = ${organizationId} and f.id = later.id`);
     if (rows.some(({ message_lost }) => message_lost)) {
       await tx.execute(sql`
         update webhook_deliveries f set message_id = null
