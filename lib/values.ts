@@ -197,6 +197,10 @@ export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number];
 export const deliveryStates = ["pending", "delivered", "failed", "canceled"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
+/** The periods of a webhook's statistics, which end now. */
+export const webhookPeriods = ["24h", "7d", "30d"] as const;
+export type WebhookPeriod = (typeof webhookPeriods)[number];
+
 /** The HTTP methods that the API's operations use. */
 export const requestMethods = ["GET", "POST", "PATCH", "DELETE"] as const;
 export type RequestMethod = (typeof requestMethods)[number];

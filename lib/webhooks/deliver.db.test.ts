@@ -13,15 +13,9 @@ import { webhookDeliveries, webhooks } from "@/lib/db/tables/webhooks";
 import { addNote } from "@/lib/notes/writes";
 import { deliverWebhooks, retryDelayS } from "./deliver";
 import { readDeliveries, readDelivery, readWebhook } from "./reads";
+import { recoverDeliveries, repeatDelivery } from "./resend";
 import type { WebhookCreate } from "./schema";
-import {
-  addWebhook,
-  changeWebhook,
-  recoverDeliveries,
-  removeWebhook,
-  repeatDelivery,
-  rotateSigningSecret,
-} from "./writes";
+import { addWebhook, changeWebhook, removeWebhook, rotateSigningSecret } from "./writes";
 
 interface Received {
   headers: IncomingHttpHeaders;
@@ -226,7 +220,10 @@ describe("webhook deliveries", () => {
     const list = async () => (await readDeliveries(ctx, webhook.id, { limit: 10 })).data;
     expect(await list()).toMatchObject([{ state: "failed", attempts: 10 }]);
     status = 204;
-    expect(await recoverDeliveries(ctx, webhook.id, new Date(Date.now() - 3_600_000))).toBe(1);
+    expect(await recoverDeliveries(ctx, webhook.id, new Date(Date.now() - 3_600_000))).toEqual({
+      recovered: 1,
+      continue_since: null,
+    });
     await run();
     const [delivery] = await list();
     expect(delivery).toMatchObject({ state: "delivered", attempts: 11 });
