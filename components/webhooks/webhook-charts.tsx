@@ -101,50 +101,58 @@ function Charts({ data }: { data: WebhookStatistics }) {
           title="Results"
           description={
             total === 0
-              ? "No attempts in this period."
+              ? "Deliveries appear here once they are sent."
               : `${percentWords(succeeded, total)} of ${formatQuantity(total, "attempt")} succeeded, ${label}.`
           }
         />
         <CardBody>
-          <ChartStackedBars
-            label={`Attempts ${label}`}
-            unit={unit}
-            series={attemptSeries}
-            ticks={ticks}
-            bars={buckets.map((bucket) => ({
-              label: labelOf(bucket.start),
-              values: [bucket.succeeded, bucket.failed],
-            }))}
-          />
+          {total === 0 ? (
+            <Quiet>No attempts in this period.</Quiet>
+          ) : (
+            <ChartStackedBars
+              label={`Attempts ${label}`}
+              unit={unit}
+              series={attemptSeries}
+              ticks={ticks}
+              bars={buckets.map((bucket) => ({
+                label: labelOf(bucket.start),
+                values: [bucket.succeeded, bucket.failed],
+              }))}
+            />
+          )}
         </CardBody>
       </Card>
       <Card className="min-w-0">
-        <CardHeader
-          title="Duration"
-          description={
-            median_ms === null ? "No reply in this period." : `How long your server took to reply, ${label}.`
-          }
-        />
+        <CardHeader title="Duration" description={`How long your server took to reply, ${label}.`} />
         <CardBody>
-          <ChartStackedBars
-            label={`Duration ${label}`}
-            unit={unit}
-            series={durationSeries}
-            ticks={ticks}
-            format={(ms) => `${formatCount(ms)} ms`}
-            overlaid={{
-              figures: [p95_ms ?? 0, median_ms ?? 0],
-              summary: `median ${median_ms ?? 0} ms, 95th percentile ${p95_ms ?? 0} ms`,
-            }}
-            bars={buckets.map((bucket) => ({
-              label: labelOf(bucket.start),
-              values: [bucket.p95_ms ?? 0, bucket.median_ms ?? 0],
-            }))}
-          />
+          {median_ms === null ? (
+            <Quiet>No reply in this period.</Quiet>
+          ) : (
+            <ChartStackedBars
+              label={`Duration ${label}`}
+              unit={unit}
+              series={durationSeries}
+              ticks={ticks}
+              format={(ms) => `${formatCount(ms)} ms`}
+              overlaid={{
+                figures: [p95_ms ?? 0, median_ms],
+                summary: `median ${median_ms} ms, 95th percentile ${p95_ms ?? 0} ms`,
+              }}
+              bars={buckets.map((bucket) => ({
+                label: labelOf(bucket.start),
+                values: [bucket.p95_ms ?? 0, bucket.median_ms ?? 0],
+              }))}
+            />
+          )}
         </CardBody>
       </Card>
     </>
   );
+}
+
+/** Shown in place of an empty chart. */
+function Quiet({ children }: { children: string }) {
+  return <p className="rounded-md bg-muted/60 px-3 py-8 text-center text-muted-foreground">{children}</p>;
 }
 
 /** Formats a share rounded down, so that a single failure never shows as 100 %. */

@@ -86,10 +86,8 @@ function WebhookPage({ organization, id, deliveryId }: WebhookDetailProps & { de
         description={<WebhookState webhook={webhook} lastAttempt={statistics.data?.last_attempt ?? null} />}
       />
       <div className="@container flex flex-col gap-6">
-        <div className="grid items-start gap-4 @4xl:grid-cols-[minmax(0,1fr)_18rem]">
-          <div className="@container min-w-0">
-            <WebhookFacts webhook={webhook} />
-          </div>
+        <div className="grid gap-4 @4xl:grid-cols-[minmax(0,1fr)_18rem]">
+          <WebhookFacts webhook={webhook} />
           <WebhookBacklog webhook={webhook} statistics={statistics.data} />
         </div>
         <WebhookCharts

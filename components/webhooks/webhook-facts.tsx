@@ -12,7 +12,7 @@ import { formatSeconds } from "./delivery-labels";
 export function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const { event_types: types } = webhook;
   return (
-    <Card>
+    <Card className="@container min-w-0">
       <CardHeader title="Details" />
       <CardBody>
         <dl className="grid gap-x-6 gap-y-3 @lg:grid-cols-2">
@@ -62,7 +62,7 @@ export function WebhookBacklog({ webhook, statistics }: WebhookBacklogProps) {
         <dl className="grid gap-3" aria-busy={statistics === undefined}>
           <Fact label="Waiting">{pendingWords(webhook.pending)}</Fact>
           <Fact label="Oldest waits for">
-            {statistics?.oldest_pending_s == null ? "–" : formatSeconds(statistics.oldest_pending_s)}
+            {statistics?.oldest_pending_s == null ? null : formatSeconds(statistics.oldest_pending_s)}
           </Fact>
           <Fact label="Events">{statistics ? lagWords(statistics.feed_lag_s, webhook.enabled) : "–"}</Fact>
         </dl>
