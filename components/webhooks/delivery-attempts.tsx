@@ -1,3 +1,4 @@
+import { RequestTime } from "@/components/requests/request-time";
 import { Badge } from "@/components/ui/badge";
 import { formatCount } from "@/components/ui/format-number";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -37,11 +38,9 @@ export function DeliveryAttempts({ delivery }: { delivery: DeliveryDetail }) {
               <AttemptBadge attempt={attempt} />
               <span className="text-muted-foreground">Attempt {attempt.number}</span>
               <span className="text-muted-foreground tabular-nums">{formatCount(attempt.duration_ms)} ms</span>
-              <RelativeTime
-                value={attempt.started_at}
-                mode="absolute"
-                className="ml-auto text-xs text-muted-foreground tabular-nums"
-              />
+              <span className="ml-auto text-xs text-muted-foreground tabular-nums">
+                <RequestTime value={attempt.started_at} />
+              </span>
             </p>
             <p className="mt-1">{attemptSentence(attempt)}.</p>
             {attempt.reply ? <Reply text={attempt.reply} /> : null}

@@ -1,9 +1,7 @@
-import { choiceParam, choicesParam, defineSearch, type SearchOf } from "@/components/list/search-codec";
-import { ID_SUFFIX } from "@/lib/db/id-suffix";
+import { choiceParam, choicesParam, defineSearch, isIdOf, type SearchOf } from "@/components/list/search-codec";
 import { deliveryStates, eventTypes, type WebhookPeriod, webhookPeriods } from "@/lib/values";
 
-/** Matches the ID of a delivery. */
-export const DELIVERY_ID = new RegExp(`^delivery_${ID_SUFFIX}$`);
+export const isDeliveryId = isIdOf("delivery");
 export const DEFAULT_WEBHOOK_PERIOD: WebhookPeriod = "24h";
 
 /** The URL parameters of a webhook's page: filters of its deliveries, and the period of its charts. */

@@ -1,7 +1,8 @@
 "use client";
 import { type ListColumn, ListRowLink, ListTable } from "@/components/list/list-table";
+import { RequestTime } from "@/components/requests/request-time";
 import { Badge } from "@/components/ui/badge";
-import { formatMoment, zoneName } from "@/components/ui/format-time";
+import { zoneName } from "@/components/ui/format-time";
 import { RelativeTime, useZone } from "@/components/ui/relative-time";
 import type { Delivery } from "@/lib/webhooks/schema";
 import { deliveryStateOf } from "./delivery-labels";
@@ -14,9 +15,11 @@ type DeliveryTableProps = {
   hrefOf: (id: string) => string;
   onOpen: (id: string) => void;
   openId: string | null;
+  /** Whether the webhook is disabled, so that no attempt follows. */
+  isPaused: boolean;
 };
 
-export function DeliveryTable({ deliveries, hrefOf, onOpen, openId }: DeliveryTableProps) {
+export function DeliveryTable({ deliveries, hrefOf, onOpen, openId, isPaused }: DeliveryTableProps) {
   const timeZone = useZone();
   const columns: ListColumn<Delivery>[] = [
     {
@@ -73,7 +76,7 @@ export function DeliveryTable({ deliveries, hrefOf, onOpen, openId }: DeliveryTa
       width: "w-32",
       className: "text-muted-foreground whitespace-nowrap tabular-nums",
       cell: ({ next_attempt_at }) =>
-        next_attempt_at ? (
+        next_attempt_at && !isPaused ? (
           <>
             <span className="@min-[38rem]:sr-only">next </span>
             <RelativeTime value={next_attempt_at} />
@@ -84,7 +87,7 @@ export function DeliveryTable({ deliveries, hrefOf, onOpen, openId }: DeliveryTa
       label: `Created (${zoneName(new Date(), timeZone)})`,
       width: "w-44",
       className: "text-muted-foreground tabular-nums whitespace-nowrap",
-      cell: ({ created_at }) => <time dateTime={created_at}>{formatMoment(new Date(created_at), { timeZone })}</time>,
+      cell: ({ created_at }) => <RequestTime value={created_at} />,
     },
   ];
   return (

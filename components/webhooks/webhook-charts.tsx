@@ -93,7 +93,7 @@ function Charts({ data }: { data: WebhookStatistics }) {
   const from = Date.parse(data.from);
   const ticks = timeTicks(from, from + buckets.length * bucket_s * 1_000, bucket_s < 86_400 ? timeZone : "UTC");
   const unit = bucket_s < 86_400 ? "From" : "Day (UTC)";
-  const label = { 3600: "per hour", 21600: "per 6 hours" }[bucket_s] ?? "per UTC day";
+  const step = { 3600: "hour", 21600: "6 hours" }[bucket_s] ?? "UTC day";
   return (
     <>
       <Card className="min-w-0">
@@ -102,7 +102,7 @@ function Charts({ data }: { data: WebhookStatistics }) {
           description={
             total === 0
               ? "Deliveries appear here once they are sent."
-              : `${percentWords(succeeded, total)} of ${formatQuantity(total, "attempt")} succeeded, ${label}.`
+              : `${percentWords(succeeded, total)} of ${formatQuantity(total, "attempt")} succeeded. One bar per ${step}.`
           }
         />
         <CardBody>
@@ -110,7 +110,7 @@ function Charts({ data }: { data: WebhookStatistics }) {
             <Quiet>No attempts in this period.</Quiet>
           ) : (
             <ChartStackedBars
-              label={`Attempts ${label}`}
+              label={`Attempts per ${step}`}
               unit={unit}
               series={attemptSeries}
               ticks={ticks}
@@ -123,13 +123,13 @@ function Charts({ data }: { data: WebhookStatistics }) {
         </CardBody>
       </Card>
       <Card className="min-w-0">
-        <CardHeader title="Duration" description={`How long your server took to reply, ${label}.`} />
+        <CardHeader title="Duration" description={`How long your server took to reply, per ${step}.`} />
         <CardBody>
           {median_ms === null ? (
             <Quiet>No reply in this period.</Quiet>
           ) : (
             <ChartStackedBars
-              label={`Duration ${label}`}
+              label={`Duration per ${step}`}
               unit={unit}
               series={durationSeries}
               ticks={ticks}

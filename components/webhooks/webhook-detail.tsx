@@ -170,6 +170,7 @@ function Deliveries({ organization, webhook, deliveryId }: DeliveriesProps) {
           hrefOf={(id) => list.hrefOf(DELIVERIES_PATH + id)}
           onOpen={(id) => list.open(DELIVERIES_PATH + id)}
           openId={deliveryId}
+          isPaused={!webhook.enabled}
         />
       </ListBody>
       {asked === null ? null : (

@@ -56,10 +56,10 @@ type WebhookBacklogProps = { webhook: Webhook; statistics: WebhookStatistics | u
 /** Shows what waits to be sent, in words. */
 export function WebhookBacklog({ webhook, statistics }: WebhookBacklogProps) {
   return (
-    <Card>
+    <Card className="@container">
       <CardHeader title="Backlog" />
       <CardBody>
-        <dl className="grid gap-3" aria-busy={statistics === undefined}>
+        <dl className="grid gap-x-6 gap-y-3 @lg:grid-cols-3" aria-busy={statistics === undefined}>
           <Fact label="Waiting">{pendingWords(webhook.pending)}</Fact>
           <Fact label="Oldest waits for">
             {statistics?.oldest_pending_s == null ? null : formatSeconds(statistics.oldest_pending_s)}

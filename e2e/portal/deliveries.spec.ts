@@ -74,7 +74,7 @@ test("a failing webhook's page shows each attempt with the server's reply, and r
   await expect(panel.getByRole("list", { name: "Attempts, newest first" }).getByRole("listitem")).toHaveCount(2);
   await expect(panel.getByText("the database is down").first()).toBeVisible();
   await expect(panel.getByText(/^Attempt 3 is due in/)).toBeVisible();
-  const shown = await panel.getByRole("figure", { name: "Headers code" }).innerText();
+  const shown = (await panel.getByRole("figure", { name: "Headers code" }).textContent()) ?? "";
   const names = shown.split("\n").map((line) => line.split(":")[0] ?? "");
   const [first] = receiver.received;
   for (const name of names) expect(Object.keys(first?.headers ?? {})).toContain(name);

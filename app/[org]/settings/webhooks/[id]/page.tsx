@@ -3,7 +3,7 @@ import { requireMember } from "@/app/require-member";
 import type { PageSearchParams } from "@/components/list/search-codec";
 import { NoPermissionPage } from "@/components/shell/no-permission";
 import { deliverySearch } from "@/components/webhooks/delivery-search";
-import { WebhookPage } from "./webhook-page";
+import { WebhookPage } from "./webhook-view";
 
 export const metadata: Metadata = { title: "Webhook" };
 

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { requireMember } from "@/app/require-member";
 import type { PageSearchParams } from "@/components/list/search-codec";
-import { DELIVERY_ID, deliverySearch, webhookHref } from "@/components/webhooks/delivery-search";
-import { WebhookPage } from "../../webhook-page";
+import { deliverySearch, isDeliveryId, webhookHref } from "@/components/webhooks/delivery-search";
+import { WebhookPage } from "../../webhook-view";
 
 export const metadata: Metadata = { title: "Delivery" };
 
@@ -17,6 +17,6 @@ export default async function DeliveryRoute({ params, searchParams }: DeliveryRo
   const { org, id, did } = await params;
   const { ctx, allowed } = await requireMember(org, "admin");
   const search = deliverySearch.parse(await searchParams);
-  if (!allowed || !DELIVERY_ID.test(did)) redirect(deliverySearch.href(webhookHref(org, id), search));
+  if (!allowed || !isDeliveryId(did)) redirect(deliverySearch.href(webhookHref(org, id), search));
   return <WebhookPage ctx={ctx} organization={org} id={id} search={search} did={did} />;
 }
