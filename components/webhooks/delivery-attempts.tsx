@@ -7,8 +7,8 @@ import { attemptSentence, isSuccessfulAttempt } from "./delivery-labels";
 
 type Attempt = DeliveryDetail["log"][number];
 
-/** The status of an attempt's reply, or "No reply". */
-export function AttemptBadge({ attempt }: { attempt: Attempt }) {
+/** Shows the status of the reply, or "No reply". */
+function AttemptBadge({ attempt }: { attempt: Attempt }) {
   const tone = isSuccessfulAttempt(attempt) ? "success" : "danger";
   return (
     <Badge tone={tone} className="font-mono tabular-nums">
