@@ -4,7 +4,7 @@ import { systemChromium } from "./scripts/browser";
 const executablePath = systemChromium();
 const browser = { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } };
 /** Test files that start their own server and database, in addition to the shared ones. */
-const withOwnServer = /(?:oidc|account-emails|webhook-notices)\.spec\.ts$/;
+const withOwnServer = /(?:oidc|account-emails|deliveries|webhook-notices)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: "e2e/portal",

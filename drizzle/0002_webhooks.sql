@@ -1,3 +1,13 @@
+CREATE TABLE "webhook_attempt_counts" (
+	"organization_id" uuid NOT NULL,
+	"webhook_id" uuid NOT NULL,
+	"hour" timestamp (3) with time zone NOT NULL,
+	"succeeded" boolean NOT NULL,
+	"duration_class" smallint NOT NULL,
+	"count" integer NOT NULL,
+	CONSTRAINT "webhook_attempt_counts_pk" PRIMARY KEY("organization_id","webhook_id","hour","succeeded","duration_class")
+);
+--> statement-breakpoint
 CREATE TABLE "webhook_attempts" (
 	"organization_id" uuid NOT NULL,
 	"delivery_id" uuid NOT NULL,
@@ -61,9 +71,11 @@ CREATE TABLE "webhooks" (
 );
 --> statement-breakpoint
 ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "webhook_attempt_counts_hour" ON "webhook_attempt_counts" USING btree ("organization_id","hour");--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_deliveries_event" ON "webhook_deliveries" USING btree ("organization_id","webhook_id","event_id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("organization_id","webhook_id","next_attempt_at") WHERE "webhook_deliveries"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_order" ON "webhook_deliveries" USING btree ("organization_id","webhook_id","subject_id","transaction_id","event_id") WHERE "webhook_deliveries"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_message" ON "webhook_deliveries" USING btree ("organization_id","webhook_id","subject_id","transaction_id","event_id") WHERE "webhook_deliveries"."message_id" is not null;--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_webhook" ON "webhook_deliveries" USING btree ("organization_id","webhook_id","id");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_open" ON "webhook_deliveries" USING btree ("organization_id","webhook_id","state","id") WHERE "webhook_deliveries"."state" <> 'delivered';--> statement-breakpoint
 CREATE INDEX "webhooks_enabled" ON "webhooks" USING btree ("organization_id") WHERE "webhooks"."enabled";

@@ -39,6 +39,10 @@ export const FAILING_WEBHOOK_D = 5;
 export const WEBHOOK_NOTICES_H = [1, (FAILING_WEBHOOK_D * 24) / 2] as const;
 /** Days for which deliveries and their attempts are kept. */
 export const DELIVERY_RETENTION_D = 30;
+/** A webhook's pending deliveries are counted up to this number, so that reading a webhook stays cheap. */
+export const MAX_COUNTED_DELIVERIES = 10_000;
+/** Maximum number of deliveries that one request makes due again. */
+export const MAX_RESENT_DELIVERIES = 50_000;
 export const MAX_REDIRECT_URIS = 10;
 export const ACCESS_TOKEN_S = 3_600;
 export const REFRESH_TOKEN_D = 90;

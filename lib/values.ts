@@ -205,6 +205,10 @@ export const pagerDutyActions = ["trigger", "acknowledge", "resolve"] as const;
 export const pagerDutySeverities = ["critical", "error", "warning", "info"] as const;
 export type PagerDutySeverity = (typeof pagerDutySeverities)[number];
 
+/** The periods of a webhook's statistics, which end now. */
+export const webhookPeriods = ["24h", "7d", "30d"] as const;
+export type WebhookPeriod = (typeof webhookPeriods)[number];
+
 /** The HTTP methods that the API's operations use. */
 export const requestMethods = ["GET", "POST", "PATCH", "DELETE"] as const;
 export type RequestMethod = (typeof requestMethods)[number];

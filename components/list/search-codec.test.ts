@@ -7,8 +7,18 @@ import { emailSearch } from "@/components/emails/email-labels";
 import { keySearch } from "@/components/keys/key-filters";
 import { memberSearch } from "@/components/members/member-search";
 import { requestSearch } from "@/components/requests/request-search";
+import { deliverySearch } from "@/components/webhooks/delivery-search";
 
-const codecs = { alertSearch, auditSearch, cameraSearch, emailSearch, keySearch, memberSearch, requestSearch };
+const codecs = {
+  alertSearch,
+  auditSearch,
+  cameraSearch,
+  deliverySearch,
+  emailSearch,
+  keySearch,
+  memberSearch,
+  requestSearch,
+};
 /** Parses a query with the named codec and returns the query that the codec formats from the result. */
 const rewritten = (name: keyof typeof codecs, query: string): string => {
   const { parse, format } = codecs[name] as typeof memberSearch;
@@ -22,6 +32,7 @@ describe("the codec for list search parameters", () => {
     ["alertSearch", "q=dock+3"],
     ["auditSearch", "action=key.created,key.revoked&range=7d"],
     ["cameraSearch", "status=degraded,offline&tag=dock&view=cards"],
+    ["deliverySearch", "state=failed,pending&event_type=alert.created&period=30d"],
     ["emailSearch", "state=waiting"],
     ["keySearch", "show=ended&q=edge"],
     ["memberSearch", "q=mara"],
@@ -46,6 +57,7 @@ describe("the codec for list search parameters", () => {
     ["requestSearch", "min_ms=-1&max_ms=1e3&status=6xx&from=yesterday&range=1y", ""],
     ["requestSearch", "max_ms=3600001", ""],
     ["requestSearch", "range=24h", ""],
+    ["deliverySearch", "state=lost&event_type=alert.created,alert.sold&period=24h", "event_type=alert.created"],
     ["auditSearch", "range=7d&from=2026-01-01T00:00:00Z&actor=stranger", "from=2026-01-01T00:00:00Z"],
   ])("normalizes %s parameters from %j to %j", (name, query, expected) =>
     expect(rewritten(name, query)).toBe(expected),

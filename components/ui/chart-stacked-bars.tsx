@@ -20,6 +20,15 @@ type ChartStackedBarsProps = {
   /** The series, from bottom to top. */
   series: readonly ChartSeries[];
   bars: readonly ChartBar[];
+  /** Formats a value. Defaults to a count. */
+  format?: (value: number) => string;
+  /**
+   * Set for values that don't add up, such as percentiles. Every bar then starts at zero, so the largest series comes
+   * first. `figures` are the values in the legend, in place of totals. A value of 0 means that there is none.
+   */
+  overlaid?: { figures: readonly number[]; summary: string };
+  /** The ticks of the time axis. By default, labels of bars are shown where they fit. */
+  ticks?: readonly Tick[];
   className?: string;
 };
 
@@ -29,9 +38,11 @@ const LEAST = 1.5;
 const LABELS = 8;
 
 /** A stacked bar chart. The legend shows totals, the tooltip shows a bar's values, and a table lists all values. */
-export function ChartStackedBars({ label, unit, series, bars, className }: ChartStackedBarsProps) {
+export function ChartStackedBars(props: ChartStackedBarsProps) {
+  const { label, unit, series, bars, format = formatCount, overlaid, ticks = ticksOf(bars), className } = props;
   const [active, setActive] = useState<number | null>(null);
-  const top = niceTop(Math.max(0, ...bars.map(sumOf)));
+  const isStacked = overlaid === undefined;
+  const top = niceTop(Math.max(0, ...bars.map((bar) => (isStacked ? sumOf(bar) : Math.max(0, ...bar.values)))));
   const sums = series.map((_, place) => bars.reduce((sum, bar) => sum + (bar.values[place] ?? 0), 0));
   const total = sums.reduce((sum, n) => sum + n, 0);
   const width = Math.max(1, bars.length) * PITCH;
@@ -50,7 +61,7 @@ export function ChartStackedBars({ label, unit, series, bars, className }: Chart
           <li key={id} className="flex items-center gap-1.5 whitespace-nowrap">
             <Mark color={color} />
             <span className="text-muted-foreground">{name}</span>
-            <span className="font-medium tabular-nums">{formatCount(sums[place] ?? 0)}</span>
+            <span className="font-medium tabular-nums">{format((overlaid?.figures ?? sums)[place] ?? 0)}</span>
           </li>
         ))}
       </ul>
@@ -59,8 +70,8 @@ export function ChartStackedBars({ label, unit, series, bars, className }: Chart
           aria-hidden
           className="flex h-40 flex-col justify-between text-right text-xs leading-none text-muted-foreground tabular-nums"
         >
-          <span className="-mt-1.5">{formatCount(top)}</span>
-          <span>{formatCount(top / 2)}</span>
+          <span className="-mt-1.5">{format(top)}</span>
+          <span>{format(top / 2)}</span>
           <span className="-mb-1.5">0</span>
         </div>
         <div className="relative min-w-0 flex-1">
@@ -72,7 +83,7 @@ export function ChartStackedBars({ label, unit, series, bars, className }: Chart
           >
             <svg
               role="img"
-              aria-label={`${label}: ${formatCount(total)} in total. The table below has the numbers.`}
+              aria-label={`${label}: ${overlaid?.summary ?? `${format(total)} in total`}. The table below has the numbers.`}
               viewBox={`0 0 ${width} ${HEIGHT}`}
               preserveAspectRatio="none"
               className="absolute inset-0 size-full"
@@ -84,7 +95,7 @@ export function ChartStackedBars({ label, unit, series, bars, className }: Chart
                 vectorEffect="non-scaling-stroke"
               />
               {series.map(({ id, color }, place) => (
-                <path key={id} d={partsOf(bars, place, top)} fill="currentColor" className={color} />
+                <path key={id} d={partsOf(bars, place, top, isStacked)} fill="currentColor" className={color} />
               ))}
               <ChartGaps bars={bars.length} width={PITCH} height={HEIGHT} />
             </svg>
@@ -100,14 +111,14 @@ export function ChartStackedBars({ label, unit, series, bars, className }: Chart
                     <div key={id} className="flex items-center gap-1.5">
                       <Mark color={color} />
                       <span className="flex-1 text-muted-foreground">{name}</span>
-                      <span className="pl-4 tabular-nums">{formatCount(pointed.values[place] ?? 0)}</span>
+                      <span className="pl-4 tabular-nums">{format(pointed.values[place] ?? 0)}</span>
                     </div>
                   ) : null,
                 )}
               </div>
             ) : null}
           </div>
-          <TimeRuler ticks={ticksOf(bars)} playhead={active === null ? undefined : (active + 0.5) / bars.length} />
+          <TimeRuler ticks={ticks} playhead={active === null ? undefined : (active + 0.5) / bars.length} />
           {pointed && active !== null ? <Playhead at={(active + 0.5) / bars.length} timecode={pointed.label} /> : null}
         </div>
       </div>
@@ -132,7 +143,7 @@ export function ChartStackedBars({ label, unit, series, bars, className }: Chart
                 </th>
                 {series.map(({ id }, place) => (
                   <TableCell key={id} className="h-7 py-1 text-right tabular-nums">
-                    {formatCount(bar.values[place] ?? 0)}
+                    {isStacked || bar.values[place] ? format(bar.values[place] ?? 0) : "–"}
                   </TableCell>
                 ))}
               </TableRow>
@@ -162,12 +173,12 @@ function sumOf(bar: ChartBar): number {
 }
 
 /** Returns an SVG path with the rectangles of one series. */
-function partsOf(bars: readonly ChartBar[], place: number, top: number): string {
+function partsOf(bars: readonly ChartBar[], place: number, top: number, isStacked: boolean): string {
   return bars
     .map((bar, index) => {
       const value = bar.values[place] ?? 0;
       if (value === 0) return "";
-      const below = bar.values.slice(0, place).reduce((sum, n) => sum + n, 0);
+      const below = (isStacked ? bar.values.slice(0, place) : []).reduce((sum, n) => sum + n, 0);
       const height = Math.max(LEAST, (value / top) * HEIGHT);
       const bottom = HEIGHT - (below / top) * HEIGHT;
       return `M${index * PITCH} ${bottom.toFixed(2)}h${PITCH}V${Math.max(0, bottom - height).toFixed(2)}h${-PITCH}z`;

@@ -26,6 +26,12 @@ const EXAMPLE_TOKEN = "sl_token_0123456789abcdefghijklmnopqrstABCDEF";
 
 /** Example request bodies, where generated ones aren't enough. "Try it" starts with the first one. */
 export const writtenBodyExamples: Record<string, Record<string, BodyExample>> = {
+  replayWebhook: {
+    range: {
+      summary: "All events since a time",
+      value: { to: `webhook_${EXAMPLE_SUFFIX}`, since: EXAMPLE_TIME },
+    },
+  },
   createAlert: {
     minimal: {
       summary: "Only the required fields",

@@ -9,7 +9,7 @@ import { keyUsage } from "@/lib/db/tables/keys";
 import { oauthCodes, oauthGrants, oauthTokens } from "@/lib/db/tables/oauth";
 import { invitations, passwordResets, sessions, signInAttempts, signUps } from "@/lib/db/tables/people";
 import { events, idempotencyKeys, requestCounts, requests } from "@/lib/db/tables/records";
-import { webhookAttempts, webhookDeliveries } from "@/lib/db/tables/webhooks";
+import { webhookAttemptCounts, webhookAttempts, webhookDeliveries } from "@/lib/db/tables/webhooks";
 import {
   DELIVERY_RETENTION_D,
   EMAIL_RETENTION_D,
@@ -69,6 +69,11 @@ const ofOrganization: { organization: PgColumn; order: PgColumn; rows: SQL }[] =
     organization: requestCounts.organizationId,
     order: requestCounts.hour,
     rows: sql`${requestCounts.hour} < ${days(REQUEST_LOG_RETENTION_D)}`,
+  },
+  {
+    organization: webhookAttemptCounts.organizationId,
+    order: webhookAttemptCounts.hour,
+    rows: sql`${webhookAttemptCounts.hour} < ${days(DELIVERY_RETENTION_D)}`,
   },
   {
     organization: keyUsage.organizationId,

@@ -14,15 +14,9 @@ import { addNote } from "@/lib/notes/writes";
 import { deliverWebhooks, retryDelayS } from "./deliver";
 import { expandEvents } from "./expand";
 import { readDeliveries, readDelivery, readWebhook } from "./reads";
+import { recoverDeliveries, repeatDelivery } from "./resend";
 import { type WebhookCreate, webhookCreateSchema } from "./schema";
-import {
-  addWebhook,
-  changeWebhook,
-  recoverDeliveries,
-  removeWebhook,
-  repeatDelivery,
-  rotateSigningSecret,
-} from "./writes";
+import { addWebhook, changeWebhook, removeWebhook, rotateSigningSecret } from "./writes";
 
 interface Received {
   headers: IncomingHttpHeaders;
@@ -293,7 +287,10 @@ describe("webhook deliveries", () => {
     const list = async () => (await readDeliveries(ctx, webhook.id, { limit: 10 })).data;
     expect(await list()).toMatchObject([{ state: "failed", attempts: 10 }]);
     status = 204;
-    expect(await recoverDeliveries(ctx, webhook.id, new Date(Date.now() - 3_600_000))).toBe(1);
+    expect(await recoverDeliveries(ctx, webhook.id, new Date(Date.now() - 3_600_000))).toEqual({
+      recovered: 1,
+      continue_since: null,
+    });
     await run();
     const [delivery] = await list();
     expect(delivery).toMatchObject({ state: "delivered", attempts: 11 });

@@ -11,6 +11,7 @@ import { FAILING_WEBHOOK_D } from "@/lib/limits";
 import { log } from "@/lib/log";
 import { type OutboundClient, type OutboundOutcome, outboundClient } from "@/lib/outbound/client";
 import { processSingleton } from "@/lib/process-singleton";
+import { countAttempts } from "./attempt-counts";
 import {
   composeRequest,
   type DestinationRow,
@@ -290,6 +291,7 @@ async function storeAttempts(organizationId: OrganizationId, list: readonly Atte
         id uuid, number int, started_at timestamptz, duration_ms int, status int, fault text, reply text, state text)
       where r.state <> 'canceled'
       on conflict (organization_id, delivery_id, number) do nothing`);
+    await countAttempts(tx, organizationId, rows);
     // An attempt whose lease has ended may be repeated concurrently, and a delivery can be sent again while an attempt
     // runs. The latest attempt of the current schedule decides.
     await tx.execute(sql`

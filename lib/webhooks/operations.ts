@@ -1,6 +1,7 @@
 import { defineOperation } from "@/lib/http/operation";
 import { pageQuerySchema } from "@/lib/http/wire";
 import { readDeliveries, readDelivery, readWebhook, readWebhooks } from "./reads";
+import { recoverDeliveries, repeatDelivery, replayDeliveries } from "./resend";
 import {
   deliveryDetailSchema,
   deliveryListQuerySchema,
@@ -14,20 +15,17 @@ import {
   webhookPreviewSchema,
   webhookRecoverSchema,
   webhookRecoverySchema,
+  webhookReplayResultSchema,
+  webhookReplaySchema,
   webhookSchema,
   webhookSecretSchema,
   webhookTestSchema,
   webhookUpdateSchema,
 } from "./schema";
 import { previewDelivery, sendTestDelivery } from "./send-test";
-import {
-  addWebhook,
-  changeWebhook,
-  recoverDeliveries,
-  removeWebhook,
-  repeatDelivery,
-  rotateSigningSecret,
-} from "./writes";
+import { readWebhookStatistics } from "./statistics";
+import { webhookStatisticsQuerySchema, webhookStatisticsSchema } from "./statistics-schema";
+import { addWebhook, changeWebhook, removeWebhook, rotateSigningSecret } from "./writes";
 
 const tag = "Webhooks";
 const access = { scope: "webhooks:manage" } as const;
@@ -235,5 +233,41 @@ export const recoverWebhook = defineOperation(
     status: 200,
     response: webhookRecoverySchema,
   },
-  async (ctx, { params, body }) => ({ recovered: await recoverDeliveries(ctx, params.id, new Date(body.since)) }),
+  (ctx, { params, body }) => recoverDeliveries(ctx, params.id, new Date(body.since)),
+);
+
+export const replayWebhook = defineOperation(
+  {
+    id: "replayWebhook",
+    method: "POST",
+    path: "/webhooks/{id}/replay",
+    tag,
+    summary: "Send a webhook's events to another webhook",
+    description:
+      "Sends every event that this webhook received or should have received in a time range to another webhook, with the same `webhook-id`. The other webhook's event types don't matter. An event that it already received is sent again.",
+    access,
+    params: webhookParamsSchema,
+    body: webhookReplaySchema,
+    status: 200,
+    response: webhookReplayResultSchema,
+  },
+  (ctx, { params, body }) => replayDeliveries(ctx, params.id, body),
+);
+
+export const getWebhookStatistics = defineOperation(
+  {
+    id: "getWebhookStatistics",
+    method: "GET",
+    path: "/webhooks/{id}/statistics",
+    tag,
+    summary: "Get a webhook's statistics",
+    description:
+      "Counts the attempts of a period that ends now, per bucket, with how long the receiver took. Also returns what waits to be sent now. Test deliveries aren't counted.",
+    access,
+    params: webhookParamsSchema,
+    query: webhookStatisticsQuerySchema,
+    status: 200,
+    response: webhookStatisticsSchema,
+  },
+  (ctx, { params, query }) => readWebhookStatistics(ctx, params.id, query.period),
 );

@@ -8,13 +8,11 @@ import { toPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { parseId } from "@/lib/http/request/parse";
 import type { PageQuery } from "@/lib/http/wire";
+import { MAX_COUNTED_DELIVERIES } from "@/lib/limits";
 import type { EventSubject } from "@/lib/values";
 import { type SourceRow, shownBody, sourceOf, toDeliverySource, webhookSealContext } from "./compose";
 import type { DeliverySource } from "./formats/format";
 import type { Delivery, DeliveryDetail, DeliveryList, DeliveryListQuery, Webhook, WebhookList } from "./schema";
-
-/** A backlog is counted up to this number, so that reading a webhook stays cheap. */
-const MAX_COUNTED = 10_000;
 
 type Scope = Pick<Context, "organizationId" | "db">;
 
@@ -45,10 +43,10 @@ function webhookColumns({ organizationId }: Scope) {
     createdAt: webhooks.createdAt,
     updatedAt: webhooks.updatedAt,
     version: webhooks.version,
-    // Drizzle doesn't qualify columns here, and `id` alone would be the delivery's.
+    // A column in a template would be written without its table, and then mean the delivery's own column.
     pending: sql<number>`(select count(*)::int from (select 1 from webhook_deliveries d
-      where d.organization_id = ${organizationId} and d.webhook_id = webhooks.id and d.state = 'pending'
-      limit ${MAX_COUNTED}) d)`,
+      where d.organization_id = ${organizationId} and d.webhook_id = ${webhooks}.id and d.state = 'pending'
+      limit ${MAX_COUNTED_DELIVERIES}) d)`,
   };
 }
 
@@ -201,6 +199,18 @@ export function deliveryWithId({ organizationId }: Context, id: string, did: str
   );
 }
 
+/** Converts an attempt's row to the API's format. */
+export function toDeliveryAttempt(row: typeof webhookAttempts.$inferSelect): DeliveryDetail["log"][number] {
+  return {
+    number: row.number,
+    started_at: row.startedAt.toISOString(),
+    duration_ms: row.durationMs,
+    status: row.status,
+    fault: row.fault,
+    reply: row.reply,
+  };
+}
+
 /**
  * Returns one delivery with its attempts and its body.
  * @throws Failure `not_found`, also if the webhook was deleted.
@@ -226,14 +236,7 @@ export async function readDelivery(ctx: Context, id: string, did: string): Promi
   const source = await findDeliverySource(ctx, sql`${row.eventId}::uuid`);
   return {
     ...toDelivery(row),
-    log: attempts.map(({ number, startedAt, durationMs, status, fault, reply }) => ({
-      number,
-      started_at: startedAt.toISOString(),
-      duration_ms: durationMs,
-      status,
-      fault,
-      reply,
-    })),
+    log: attempts.map(toDeliveryAttempt),
     payload: source && shownBody(row.destination, source),
   };
 }

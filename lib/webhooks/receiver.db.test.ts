@@ -13,9 +13,10 @@ import { addAlert } from "@/lib/alerts/create";
 import type { Context } from "@/lib/auth/context";
 import { deliverWebhooks } from "./deliver";
 import { readDeliveries } from "./reads";
+import { repeatDelivery } from "./resend";
 import { webhookCreateSchema } from "./schema";
 import { signatureHeaders } from "./sign";
-import { addWebhook, repeatDelivery, rotateSigningSecret } from "./writes";
+import { addWebhook, rotateSigningSecret } from "./writes";
 
 const program = join(process.cwd(), "docs/receiver/receiver.mjs");
 const id = "event_01k9t0w5a7f0gs3m5h1v2c4x6z";

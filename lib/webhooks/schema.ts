@@ -11,7 +11,13 @@ import {
   textSchema,
   timestampSchema,
 } from "@/lib/http/wire";
-import { MAX_TEMPLATE, MAX_WEBHOOK_HEADERS, MAX_WEBHOOK_URL, ROTATED_SECRET_H } from "@/lib/limits";
+import {
+  MAX_RESENT_DELIVERIES,
+  MAX_TEMPLATE,
+  MAX_WEBHOOK_HEADERS,
+  MAX_WEBHOOK_URL,
+  ROTATED_SECRET_H,
+} from "@/lib/limits";
 import { outboundFaults } from "@/lib/outbound/faults";
 import { deliveryStates, webhookBodies, webhookDisabledReasons, webhookKinds } from "@/lib/values";
 import { isReservedHeader } from "./destination";
@@ -167,7 +173,7 @@ const fault = z
 const durationMs = z.int().meta({ description: "Duration in milliseconds" });
 const reply = z.string().nullable().meta({ description: "The first 1,024 characters of the reply" });
 
-const attempt = z
+export const deliveryAttemptSchema = z
   .object({
     number: z.int().meta({ description: "Number of the attempt, starting at 1" }),
     started_at: z.string().meta({ description: "When the attempt started" }),
@@ -199,7 +205,7 @@ export type Delivery = z.output<typeof deliverySchema>;
 export const deliveryDetailSchema = z
   .object({
     ...deliveryFields,
-    log: z.array(attempt).meta({ description: "All attempts, oldest first" }),
+    log: z.array(deliveryAttemptSchema).meta({ description: "All attempts, oldest first" }),
     payload: z.string().nullable().meta({ description: "The body that is sent. Null if the event was deleted" }),
   })
   .meta({ id: "DeliveryDetail" });
@@ -246,6 +252,12 @@ export const webhookPreviewSchema = z
   })
   .meta({ id: "WebhookPreview" });
 export type WebhookPreview = z.output<typeof webhookPreviewSchema>;
+const continueSince = z
+  .string()
+  .nullable()
+  .meta({
+    description: `Null if all are included. A request includes up to ${MAX_RESENT_DELIVERIES.toLocaleString("en")} deliveries. To include more, repeat it with this value as \`since\``,
+  });
 
 export const webhookRecoverSchema = z
   .strictObject({
@@ -256,7 +268,28 @@ export const webhookRecoverSchema = z
   .meta({ id: "WebhookRecover" });
 
 export const webhookRecoverySchema = z
-  .object({ recovered: z.int().meta({ description: "Number of deliveries that are sent now" }) })
+  .object({
+    recovered: z.int().meta({ description: "Number of deliveries that are sent now" }),
+    continue_since: continueSince,
+  })
   .meta({ id: "WebhookRecovery" });
+export type WebhookRecovery = z.output<typeof webhookRecoverySchema>;
+
+export const webhookReplaySchema = z
+  .strictObject({
+    to: idSchema("webhook").meta({ description: "The webhook that receives the events" }),
+    since: timestampSchema.meta({ description: "Start of the time range of the events" }),
+    until: timestampSchema.optional().meta({ description: "End of the time range (exclusive). Defaults to now" }),
+  })
+  .meta({ id: "WebhookReplay" });
+export type WebhookReplay = z.output<typeof webhookReplaySchema>;
+
+export const webhookReplayResultSchema = z
+  .object({
+    replayed: z.int().meta({ description: "Number of events that are sent to the other webhook" }),
+    continue_since: continueSince,
+  })
+  .meta({ id: "WebhookReplayResult" });
+export type WebhookReplayResult = z.output<typeof webhookReplayResultSchema>;
 
 export const ROTATION_TEXT = `Deliveries carry the signatures of both secrets for ${ROTATED_SECRET_H} hours, so that receivers can switch without a gap.`;

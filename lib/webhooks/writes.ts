@@ -1,11 +1,10 @@
-import { and, count, eq, gte, inArray, sql } from "drizzle-orm";
+import { count, eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/audit/writes";
 import type { Context } from "@/lib/auth/context";
 import { seal } from "@/lib/auth/seal";
 import type { Transaction } from "@/lib/db/client";
 import { newId, timeOfId } from "@/lib/db/ids";
-import { webhookDeliveries, webhooks } from "@/lib/db/tables/webhooks";
-import { Failure } from "@/lib/errors";
+import { webhooks } from "@/lib/db/tables/webhooks";
 import { endOfFeed } from "@/lib/events/feed";
 import { notFound, validationFailed } from "@/lib/http/failures";
 import { assertVersion } from "@/lib/http/reply/entity-tag";
@@ -16,8 +15,8 @@ import { outboundClient } from "@/lib/outbound/client";
 import { webhookSealContext } from "./compose";
 import { type DestinationSettings, findDestinationIssues } from "./destination";
 import { tooManyWebhooks } from "./failures";
-import { deliveryWithId, readDelivery, readWebhookByUuid, webhookWithId } from "./reads";
-import type { DeliveryDetail, NewWebhook, Webhook, WebhookCreate, WebhookUpdate } from "./schema";
+import { readWebhookByUuid, webhookWithId } from "./reads";
+import type { NewWebhook, Webhook, WebhookCreate, WebhookUpdate } from "./schema";
 import { mintSigningSecret } from "./sign";
 
 /**
@@ -172,62 +171,6 @@ export async function rotateSigningSecret(ctx: Context, id: string): Promise<New
     await recordAudit(tx, ctx, { action: "webhook.secret_rotated", ...auditTarget(webhook) });
     return { webhook, secret };
   });
-}
-
-/** Makes a delivery due now, with a new schedule. Earlier attempts stay in its log. */
-const dueAgain = {
-  state: "pending" as const,
-  attemptsBefore: sql`${webhookDeliveries.attempts}`,
-  nextAttemptAt: sql`now()`,
-  finishedAt: null,
-};
-
-/**
- * Makes a delivery due now, with a new schedule. Its body and its `webhook-id` stay the same.
- * @throws Failure `not_found`, `conflict` if the webhook is disabled or the event was deleted.
- */
-export async function repeatDelivery(ctx: Context, id: string, did: string): Promise<DeliveryDetail> {
-  const repeated = await ctx.db
-    .update(webhookDeliveries)
-    .set(dueAgain)
-    .where(
-      and(
-        deliveryWithId(ctx, id, did),
-        sql`${webhookDeliveries.state} <> 'canceled'`,
-        sql`exists (select 1 from webhooks w where w.organization_id = ${ctx.organizationId}
-          and w.id = ${parseId("webhook", id)} and w.enabled)`,
-      ),
-    )
-    .returning({ id: webhookDeliveries.id });
-  const delivery = await readDelivery(ctx, id, did);
-  if (repeated.length > 0) return delivery;
-  if (delivery.state !== "canceled") {
-    throw new Failure("conflict", "This webhook is disabled, so nothing is sent. Enable it first.");
-  }
-  throw new Failure("conflict", "The event of this delivery was deleted, so there is nothing to send.");
-}
-
-/**
- * Makes all deliveries since a time that failed or wait for a retry due now, with a new schedule.
- * @returns their number.
- * @throws Failure `not_found`.
- */
-export async function recoverDeliveries(ctx: Context, id: string, since: Date): Promise<number> {
-  const uuid = parseId("webhook", id);
-  await readWebhookByUuid(ctx, uuid);
-  const recovered = await ctx.db
-    .update(webhookDeliveries)
-    .set(dueAgain)
-    .where(
-      and(
-        eq(webhookDeliveries.organizationId, ctx.organizationId),
-        eq(webhookDeliveries.webhookId, uuid),
-        inArray(webhookDeliveries.state, ["failed", "pending"]),
-        gte(webhookDeliveries.createdAt, since),
-      ),
-    )
-    .returning({ id: webhookDeliveries.id });
-  return recovered.length;
 }
 
 async function lockWebhook(tx: Transaction, ctx: Context, id: string, ifMatch: string | null): Promise<Webhook> {

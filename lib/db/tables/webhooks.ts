@@ -107,6 +107,10 @@ export const webhookDeliveries = pgTable(
       .where(sql`${table.messageId} is not null`),
     /** The index for the list of a webhook's deliveries, newest first. */
     index("webhook_deliveries_webhook").on(table.organizationId, table.webhookId, table.id),
+    /** The index for deliveries that failed or wait. Few deliveries do, so the index stays small. */
+    index("webhook_deliveries_open")
+      .on(table.organizationId, table.webhookId, table.state, table.id)
+      .where(sql`${table.state} <> 'delivered'`),
   ],
 );
 
@@ -126,4 +130,26 @@ export const webhookAttempts = pgTable(
     reply: text("reply"),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.deliveryId, table.number] })],
+);
+
+/** Attempts per hour, so that figures of 30 days don't read every attempt. */
+export const webhookAttemptCounts = pgTable(
+  "webhook_attempt_counts",
+  {
+    organizationId: organizationId(),
+    webhookId: uuid("webhook_id").notNull(),
+    hour: moment("hour").notNull(),
+    succeeded: boolean("succeeded").notNull(),
+    /** The class of the duration (`durationClass`), or 0 if the receiver wasn't reached. */
+    durationClass: smallint("duration_class").notNull(),
+    count: integer("count").notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: "webhook_attempt_counts_pk",
+      columns: [table.organizationId, table.webhookId, table.hour, table.succeeded, table.durationClass],
+    }),
+    /** The index for expired counts. */
+    index("webhook_attempt_counts_hour").on(table.organizationId, table.hour),
+  ],
 );
