@@ -7,8 +7,18 @@ import { emailSearch } from "@/components/emails/email-labels";
 import { keySearch } from "@/components/keys/key-filters";
 import { memberSearch } from "@/components/members/member-search";
 import { requestSearch } from "@/components/requests/request-search";
+import { webhookSearch } from "@/components/webhooks/webhook-search";
 
-const codecs = { alertSearch, auditSearch, cameraSearch, emailSearch, keySearch, memberSearch, requestSearch };
+const codecs = {
+  alertSearch,
+  auditSearch,
+  cameraSearch,
+  emailSearch,
+  keySearch,
+  memberSearch,
+  requestSearch,
+  webhookSearch,
+};
 /** Parses a query with the named codec and returns the query that the codec formats from the result. */
 const rewritten = (name: keyof typeof codecs, query: string): string => {
   const { parse, format } = codecs[name] as typeof memberSearch;
@@ -25,6 +35,7 @@ describe("the codec for list search parameters", () => {
     ["emailSearch", "state=waiting"],
     ["keySearch", "show=ended&q=edge"],
     ["memberSearch", "q=mara"],
+    ["webhookSearch", "q=dispatch"],
     ["requestSearch", "range=7d"],
     ["requestSearch", "status=4xx,503&min_ms=0"],
     ["requestSearch", "route=/alerts/{id}&min_ms=500&max_ms=1000"],
