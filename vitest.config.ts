@@ -25,7 +25,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "unit",
-          include: ["lib/**/*.test.ts", "scripts/**/*.test.ts", "components/**/*.test.ts", "app/**/*.test.ts"],
+          include: ["lib", "scripts", "components", "app", "e2e/fixtures"].map((folder) => `${folder}/**/*.test.ts`),
           exclude: ["lib/**/*.db.test.ts"],
           setupFiles: ["e2e/fixtures/environment.ts"],
           testTimeout: 30_000,

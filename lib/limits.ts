@@ -27,6 +27,10 @@ export const MAX_APPS = 20;
 export const MAX_WEBHOOKS = 50;
 /** Maximum number of characters of a webhook's URL. */
 export const MAX_WEBHOOK_URL = 2_048;
+/** The maximum number of additional headers of a webhook's requests. */
+export const MAX_WEBHOOK_HEADERS = 20;
+/** The maximum number of characters of a webhook's template as JSON. */
+export const MAX_TEMPLATE = 16_384;
 /** Hours for which deliveries are also signed with the previous secret. */
 export const ROTATED_SECRET_H = 24;
 /** Days of failures after which a webhook is disabled. */

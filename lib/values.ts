@@ -182,7 +182,8 @@ export const DELETED_EVENT = "deleted";
 export const eventSubjects = ["alert", "camera", "key", "webhook"] as const;
 export type EventSubject = (typeof eventSubjects)[number];
 
-export const webhookKinds = ["generic"] as const;
+/** The formats of deliveries. `template` is a body of the user's own design. */
+export const webhookKinds = ["generic", "slack", "teams", "pagerduty", "discord", "template"] as const;
 export type WebhookKind = (typeof webhookKinds)[number];
 
 /** What a delivery's body contains: the event's data, or only IDs and the version. */

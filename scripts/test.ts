@@ -35,6 +35,9 @@ const build: Stage = { name: "build", command: [process.execPath, "--import", "t
 const api: Stage = { name: "api", command: [bin("vitest"), "run", "--project", "api"], hasReport: true };
 const browser: Stage = { name: "browser", command: [bin("playwright"), "test"], hasReport: true };
 
+/** The number of lines that are repeated at the end of the run if a stage failed outside its tests. */
+const LAST_LINES = 40;
+
 /** Runs a stage and returns its result. Its output is printed only when it ends, because stages run concurrently. */
 async function run(stage: Stage): Promise<Result> {
   const { name, command } = stage;
@@ -49,7 +52,11 @@ async function run(stage: Stage): Promise<Result> {
   const counts = stage.hasReport
     ? readCounts(name)
     : { passed: Number(succeeded), failed: 0, skipped: 0, failures: [] };
-  if (!succeeded) counts.failed = Math.max(counts.failed, 1);
+  if (!succeeded && counts.failed === 0) {
+    // An error outside the tests, such as an unhandled rejection. Vitest describes it in its last lines.
+    counts.failed = 1;
+    counts.failures = [`${name}: ${output.toString().trimEnd().split("\n").slice(-LAST_LINES).join("\n")}`];
+  }
   const result = { name, ...counts, seconds: Math.round((Date.now() - started) / 1_000) };
   console.log(`\n── ${formatResult(result)} ──`);
   process.stdout.write(output);

@@ -203,7 +203,7 @@ function checkRanges(filter: Partial<Record<keyof typeof alertFilters, unknown>>
 }
 
 /** The filters in a request body. Filters with several values are arrays there. */
-const alertFilterSchema = z
+export const alertFilterSchema = z
   .strictObject(alertFilters)
   .refine(
     (filter) => Object.values(filter).some((value) => value !== undefined && value !== ""),

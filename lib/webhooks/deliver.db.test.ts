@@ -13,7 +13,7 @@ import { webhookDeliveries, webhooks } from "@/lib/db/tables/webhooks";
 import { addNote } from "@/lib/notes/writes";
 import { deliverWebhooks, retryDelayS } from "./deliver";
 import { readDeliveries, readDelivery, readWebhook } from "./reads";
-import type { WebhookCreate } from "./schema";
+import { type WebhookCreate, webhookCreateSchema } from "./schema";
 import {
   addWebhook,
   changeWebhook,
@@ -43,12 +43,16 @@ afterEach(() => {
 /** Starts a receiver of webhooks. `reply` returns the status for a request, by its number from 1, or null to hang. */
 async function startReceiver(reply: (count: number, received: Received) => number | null = () => 204) {
   const received: Received[] = [];
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     let text = "";
-    for await (const chunk of request) text += chunk;
-    received.push({ headers: request.headers, text });
-    const status = reply(received.length, { headers: request.headers, text });
-    if (status !== null) response.writeHead(status, status === 429 ? { "Retry-After": "1200" } : {}).end("ok");
+    request.on("data", (chunk) => {
+      text += chunk;
+    });
+    request.on("end", () => {
+      received.push({ headers: request.headers, text });
+      const status = reply(received.length, { headers: request.headers, text });
+      if (status !== null) response.writeHead(status, status === 429 ? { "Retry-After": "1200" } : {}).end("ok");
+    });
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   open.push(() => {
@@ -58,7 +62,7 @@ async function startReceiver(reply: (count: number, received: Received) => numbe
   return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
 }
 
-const defaults: WebhookCreate = { url: "", description: "", event_types: null, body: "full", enabled: true };
+const defaults = webhookCreateSchema.parse({ url: "" });
 const add = (url: string, input: Partial<WebhookCreate> = {}) => addWebhook(ctx, { ...defaults, url, ...input });
 
 async function raise(count: number): Promise<string[]> {

@@ -2,21 +2,25 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/audit/writes";
 import type { OrganizationId } from "@/lib/auth/context";
-import { unseal } from "@/lib/auth/seal";
 import { actAsSystem, forEachOrganization } from "@/lib/auth/system";
 import { database, type Transaction } from "@/lib/db/client";
 import { encodeId } from "@/lib/db/ids";
 import { webhooks } from "@/lib/db/tables/webhooks";
-import { type EventRow, toEvent } from "@/lib/events/feed";
 import { appendEvents } from "@/lib/events/writes";
 import { FAILING_WEBHOOK_D } from "@/lib/limits";
 import { log } from "@/lib/log";
 import { type OutboundClient, type OutboundOutcome, outboundClient } from "@/lib/outbound/client";
-import { DELETED_EVENT, type WebhookBody } from "@/lib/values";
+import {
+  composeRequest,
+  type DestinationRow,
+  destinationColumns,
+  type SourceRow,
+  sourceOf,
+  toDeliverySource,
+} from "./compose";
 import { expandEvents } from "./expand";
-import { deliveryBody } from "./payload";
-import { webhookSealContext } from "./reads";
-import { signatureHeaders } from "./sign";
+import type { FormatReply } from "./formats/format";
+import { webhookFormats } from "./formats/formats";
 
 /** The maximum number of concurrent requests, of this process and of each webhook. */
 const MAX_IN_FLIGHT = 200;
@@ -31,7 +35,6 @@ const MAX_STORED_REPLY = 1_024;
 const PAUSE_MS = 200;
 /** How long a run continues while there is work. A job that runs for hours would be considered abandoned. */
 const RUN_MS = 3_600_000;
-const USER_AGENT = "Sightline-Webhooks/1.0";
 
 export interface DeliverOptions {
   signal?: AbortSignal;
@@ -41,23 +44,20 @@ export interface DeliverOptions {
   organizationIds?: readonly string[];
 }
 
-interface Claimed {
+type Claimed = DestinationRow & {
   id: string;
-  webhook_id: string;
   attempts: number;
   /** The number of attempts before the current schedule. */
   attempts_before: number;
-  url: Buffer;
-  secret: Buffer;
-  previous_secret: Buffer | null;
-  body: WebhookBody;
-  event: EventRow | null;
-}
+  message_id: string | null;
+  source: SourceRow | null;
+};
 
 interface Attempted {
   delivery: Claimed;
   startedAt: Date;
   outcome: OutboundOutcome;
+  reply: FormatReply;
 }
 
 /**
@@ -133,7 +133,7 @@ async function listOrganizationsWithWebhooks(): Promise<string[]> {
  */
 async function claimDeliveries(organizationId: OrganizationId, limit: number): Promise<Claimed[]> {
   if (limit <= 0) return [];
-  const rows = await database().db.execute<Omit<Claimed, "event"> & { event: EventRow | null }>(sql`
+  const rows = await database().db.execute<Claimed>(sql`
     with open as (
       select w.id from webhooks w where w.organization_id = ${organizationId} and w.enabled for no key update skip locked
     ), due as (
@@ -153,12 +153,13 @@ async function claimDeliveries(organizationId: OrganizationId, limit: number): P
       update webhook_deliveries d set attempts = d.attempts + 1, leased_until = now() + make_interval(secs => ${LEASE_S})
       from due where d.organization_id = ${organizationId} and d.id = due.id
         and d.state = 'pending' and (d.leased_until is null or d.leased_until <= now())
-      returning d.id, d.webhook_id, d.event_id, d.attempts, d.attempts_before
+      returning d.id, d.webhook_id, d.event_id, d.subject_id, d.attempts, d.attempts_before
     )
-    select c.id, c.webhook_id, c.attempts, c.attempts_before, w.url, w.secret, w.body,
-      case when w.previous_secret_until > now() then w.previous_secret end as previous_secret,
-      (select to_jsonb(e) - 'organization_id' from events e
-        where e.organization_id = ${organizationId} and e.id = c.event_id and e.type <> ${DELETED_EVENT}) as event
+    select c.id, c.attempts, c.attempts_before, ${destinationColumns},
+      case when w.channel is not null then (select m.message_id from webhook_deliveries m
+        where m.organization_id = ${organizationId} and m.webhook_id = c.webhook_id and m.subject_id = c.subject_id
+          and m.message_id is not null order by m.transaction_id desc, m.event_id desc limit 1) end as message_id,
+      ${sourceOf(organizationId, sql`c.event_id`)} as source
     from claimed c join webhooks w on w.organization_id = ${organizationId} and w.id = c.webhook_id`);
   return [...rows];
 }
@@ -170,7 +171,7 @@ async function attempt(client: OutboundClient, organizationId: OrganizationId, d
     log.warn({ delivery: encodeId("delivery", delivery.id), error: error.name }, "a webhook delivery couldn't be made");
     return { fault: "connection_closed" as const, ms: 0 };
   });
-  return { delivery, startedAt, outcome };
+  return { delivery, startedAt, outcome, reply: readReply(delivery, outcome) };
 }
 
 async function sendDelivery(
@@ -179,32 +180,21 @@ async function sendDelivery(
   delivery: Claimed,
   startedAt: Date,
 ): Promise<OutboundOutcome> {
-  const { event } = delivery;
-  if (event === null) return { fault: "connection_closed", ms: 0 };
-  const body = deliveryBody(toEvent({ organizationId }, event), delivery.body);
-  const place = webhookSealContext({ organizationId }, delivery.webhook_id);
-  const secrets = [delivery.secret, ...(delivery.previous_secret ? [delivery.previous_secret] : [])];
-  const opened = secrets.map((secret) => unseal("webhook-secret", place, secret));
-  return client.send({
-    url: unseal("webhook-url", place, delivery.url),
-    method: "POST",
-    headers: deliveryHeaders(encodeId("event", event.id), startedAt, body, opened),
-    body,
-  });
+  if (delivery.source === null) return { fault: "connection_closed", ms: 0 };
+  const source = toDeliverySource(organizationId, delivery.source);
+  const request = composeRequest(organizationId, delivery, source, delivery.message_id, startedAt);
+  return client.send({ method: "POST", ...request });
 }
 
-/** Returns all headers of a delivery, including its signature. */
-export function deliveryHeaders(id: string, at: Date, body: string, secrets: readonly string[]) {
-  return {
-    "content-type": "application/json",
-    "user-agent": USER_AGENT,
-    ...signatureHeaders(id, at, body, secrets),
-  };
+/** Returns whether a delivery reached its receiver, and what the receiver says about its message. */
+export function readReply(
+  { kind, channel }: Pick<DestinationRow, "kind" | "channel">,
+  outcome: OutboundOutcome,
+): FormatReply {
+  if (!("status" in outcome)) return { delivered: false };
+  const { status, text } = outcome;
+  return webhookFormats[kind].readReply?.({ channel }, status, text) ?? { delivered: status >= 200 && status < 300 };
 }
-
-/** Returns whether a delivery reached its receiver, which replied with a 2xx status. */
-export const isDelivered = (outcome: OutboundOutcome) =>
-  "status" in outcome && outcome.status >= 200 && outcome.status < 300;
 
 /** Returns the seconds until the next attempt, or null if there is none. */
 export function retryDelayS(attempts: number, retryAfter: string | null, random = Math.random()): number | null {
@@ -216,9 +206,9 @@ export function retryDelayS(attempts: number, retryAfter: string | null, random 
 
 /** Stores the results of attempts, and disables webhooks that are gone or have failed for days. */
 async function storeAttempts(organizationId: OrganizationId, list: readonly Attempted[]): Promise<void> {
-  const rows = list.map(({ delivery, startedAt, outcome }) => {
+  const rows = list.map(({ delivery, startedAt, outcome, reply: { delivered, messageId } }) => {
     const retryAfter = "status" in outcome ? outcome.retryAfter : null;
-    const isDeleted = delivery.event === null;
+    const isDeleted = delivery.source === null;
     const waitS = retryDelayS(delivery.attempts - delivery.attempts_before, retryAfter);
     return {
       id: delivery.id,
@@ -230,8 +220,10 @@ async function storeAttempts(organizationId: OrganizationId, list: readonly Atte
       status: "status" in outcome ? outcome.status : null,
       fault: "fault" in outcome ? outcome.fault : null,
       reply: "status" in outcome ? shownReply(outcome.text) : null,
-      state: isDeleted ? "canceled" : isDelivered(outcome) ? "delivered" : waitS === null ? "failed" : "pending",
+      state: isDeleted ? "canceled" : delivered ? "delivered" : waitS === null ? "failed" : "pending",
       wait_s: waitS ?? 0,
+      message_id: messageId ?? null,
+      message_lost: messageId === null,
     };
   });
   await database().db.transaction(async (tx) => {
@@ -253,8 +245,9 @@ async function storeAttempts(organizationId: OrganizationId, list: readonly Atte
     await tx.execute(sql`
       update webhook_deliveries d set state = r.state, leased_until = null,
         next_attempt_at = now() + make_interval(secs => r.wait_s),
-        finished_at = case when r.state <> 'pending' then now() end
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, number int, before int, state text, wait_s int)
+        finished_at = case when r.state <> 'pending' then now() end, message_id = r.message_id
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+        id uuid, number int, before int, state text, wait_s int, message_id text)
       where d.organization_id = ${organizationId} and d.id = r.id and d.attempts = r.number
         and d.attempts_before = r.before and d.state = 'pending'`);
     // Later deliveries of the same subject wait for this one. Their time is moved, so that they aren't scanned until then.
@@ -264,6 +257,14 @@ async function storeAttempts(organizationId: OrganizationId, list: readonly Atte
         join webhook_deliveries d on d.organization_id = ${organizationId} and d.id = r.id
       where f.organization_id = ${organizationId} and f.webhook_id = d.webhook_id and f.subject_id = d.subject_id
         and f.state = 'pending' and (f.transaction_id, f.event_id) > (d.transaction_id, d.event_id)`);
+    if (rows.some(({ message_lost }) => message_lost)) {
+      await tx.execute(sql`
+        update webhook_deliveries f set message_id = null
+        from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, message_lost boolean)
+          join webhook_deliveries d on d.organization_id = ${organizationId} and d.id = r.id
+        where r.message_lost and f.organization_id = ${organizationId} and f.webhook_id = d.webhook_id
+          and f.subject_id = d.subject_id and f.message_id is not null`);
+    }
     const changed = await tx.execute<{ id: string; gone: boolean }>(sql`
       update webhooks w set
         last_success_at = case when r.succeeded then now() else w.last_success_at end,

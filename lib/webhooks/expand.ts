@@ -4,6 +4,9 @@ import { database } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import { webhooks } from "@/lib/db/tables/webhooks";
 import { type EventRow, type FeedPosition, isFeedPositionAfter, readFeed } from "@/lib/events/feed";
+import type { EventType, WebhookKind } from "@/lib/values";
+import { filterEvents } from "./filter";
+import { webhookFormats } from "./formats/formats";
 
 /** The number of events per step. */
 const EVENTS_PER_STEP = 500;
@@ -18,7 +21,9 @@ export async function expandEvents(organizationId: OrganizationId): Promise<bool
     const enabled = await tx
       .select({
         id: webhooks.id,
+        kind: webhooks.kind,
         eventTypes: webhooks.eventTypes,
+        filter: webhooks.filter,
         transactionId: webhooks.positionTransactionId,
         eventId: webhooks.positionEventId,
       })
@@ -36,9 +41,12 @@ export async function expandEvents(organizationId: OrganizationId): Promise<bool
     );
     if (first === null) return false;
     const { rows, position, isEnd } = await readFeed({ organizationId, db: tx }, first, { limit: EVENTS_PER_STEP });
-    const deliveries = positions.flatMap((webhook) =>
-      rows.filter((event) => isWanted(webhook, event)).map((event) => toDeliveryRow(webhook.id, event)),
-    );
+    const deliveries: DeliveryRow[] = [];
+    for (const webhook of positions) {
+      const wanted = rows.filter((event) => isWanted(webhook, event));
+      const matching = await filterEvents({ organizationId, db: tx }, webhook.filter, wanted);
+      deliveries.push(...matching.map((event) => toDeliveryRow(webhook.id, event)));
+    }
     if (deliveries.length > 0) {
       await tx.execute(sql`
         insert into webhook_deliveries (organization_id, id, webhook_id, event_id, event_type, subject_id, transaction_id)
@@ -58,12 +66,14 @@ export async function expandEvents(organizationId: OrganizationId): Promise<bool
   });
 }
 
-type Positioned = { position: FeedPosition; eventTypes: readonly string[] | null };
+type Positioned = { kind: WebhookKind; position: FeedPosition; eventTypes: readonly EventType[] | null };
 
-function isWanted({ position, eventTypes }: Positioned, { transaction_id, id, type }: EventRow): boolean {
+function isWanted({ kind, position, eventTypes }: Positioned, { transaction_id, id, type }: EventRow): boolean {
   const isNew = isFeedPositionAfter({ transactionId: transaction_id, id }, position);
-  return isNew && (eventTypes === null || eventTypes.includes(type));
+  return isNew && [eventTypes, webhookFormats[kind].eventTypes].every((types) => types?.includes(type) ?? true);
 }
+
+type DeliveryRow = ReturnType<typeof toDeliveryRow>;
 
 const toDeliveryRow = (webhookId: string, event: EventRow) => ({
   id: newId(),

@@ -10,6 +10,8 @@ import {
   webhookCreateSchema,
   webhookListSchema,
   webhookParamsSchema,
+  webhookPreviewQuerySchema,
+  webhookPreviewSchema,
   webhookRecoverSchema,
   webhookRecoverySchema,
   webhookSchema,
@@ -17,7 +19,7 @@ import {
   webhookTestSchema,
   webhookUpdateSchema,
 } from "./schema";
-import { sendTestDelivery } from "./send-test";
+import { previewDelivery, sendTestDelivery } from "./send-test";
 import {
   addWebhook,
   changeWebhook,
@@ -55,7 +57,7 @@ export const createWebhook = defineOperation(
     tag,
     summary: "Create a webhook",
     description:
-      "Sends all later events to your server, in the format of Standard Webhooks. Each event is delivered at least once. Use the header `webhook-id` to detect repeats, and the signing secret to verify the signature.",
+      "Sends all later events to your server, in the format of Standard Webhooks, or to Slack, Microsoft Teams, PagerDuty or Discord. Each event is delivered at least once. Use the header `webhook-id` to detect repeats, and the signing secret to verify the signature.",
     access,
     body: webhookCreateSchema,
     status: 201,
@@ -132,6 +134,23 @@ export const testWebhook = defineOperation(
     response: webhookTestSchema,
   },
   (ctx, { params }) => sendTestDelivery(ctx, params.id),
+);
+
+export const previewWebhook = defineOperation(
+  {
+    id: "previewWebhook",
+    method: "POST",
+    path: "/webhooks/preview",
+    tag,
+    summary: "Preview a webhook's body",
+    description:
+      "Returns the body that a webhook with these settings would send for one of your events. Nothing is sent or stored.",
+    access,
+    body: webhookPreviewQuerySchema,
+    status: 200,
+    response: webhookPreviewSchema,
+  },
+  (ctx, { body }) => previewDelivery(ctx, body),
 );
 
 export const rotateWebhookSecret = defineOperation(

@@ -2,26 +2,21 @@ import { and, asc, count, desc, eq, inArray, lt, type SQL, sql } from "drizzle-o
 import type { Context } from "@/lib/auth/context";
 import { unseal } from "@/lib/auth/seal";
 import { encodeId } from "@/lib/db/ids";
-import { events } from "@/lib/db/tables/records";
 import { webhookAttempts, webhookDeliveries, webhooks } from "@/lib/db/tables/webhooks";
-import { toEvent } from "@/lib/events/feed";
 import { notFound } from "@/lib/http/failures";
 import { toPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { parseId } from "@/lib/http/request/parse";
 import type { PageQuery } from "@/lib/http/wire";
-import { DELETED_EVENT, type EventSubject } from "@/lib/values";
-import { deliveryBody } from "./payload";
+import type { EventSubject } from "@/lib/values";
+import { type SourceRow, shownBody, sourceOf, toDeliverySource, webhookSealContext } from "./compose";
+import type { DeliverySource } from "./formats/format";
 import type { Delivery, DeliveryDetail, DeliveryList, DeliveryListQuery, Webhook, WebhookList } from "./schema";
 
 /** A backlog is counted up to this number, so that reading a webhook stays cheap. */
 const MAX_COUNTED = 10_000;
 
 type Scope = Pick<Context, "organizationId" | "db">;
-
-/** Returns the context to which a webhook's sealed values are bound. */
-export const webhookSealContext = ({ organizationId }: Pick<Context, "organizationId">, uuid: string) =>
-  `${organizationId}/${uuid}`;
 
 /** Returns the SQL condition for one webhook of the organization. */
 export const webhookWithId = ({ organizationId }: Pick<Context, "organizationId">, uuid: string) =>
@@ -35,7 +30,12 @@ function webhookColumns({ organizationId }: Scope) {
     url: webhooks.url,
     description: webhooks.description,
     eventTypes: webhooks.eventTypes,
+    filter: webhooks.filter,
     body: webhooks.body,
+    template: webhooks.template,
+    channel: webhooks.channel,
+    hasCredential: sql<boolean>`${webhooks.credential} is not null`,
+    headers: webhooks.headers,
     enabled: webhooks.enabled,
     disabledReason: webhooks.disabledReason,
     disabledAt: webhooks.disabledAt,
@@ -65,13 +65,19 @@ type WebhookRow = Awaited<ReturnType<typeof selectWebhooks>>[number];
 
 /** Converts a webhook's row to the API's format. */
 function toWebhook(scope: Scope, row: WebhookRow): Webhook {
+  const place = webhookSealContext(scope, row.id);
   return {
     id: encodeId("webhook", row.id),
     kind: row.kind,
-    url: unseal("webhook-url", webhookSealContext(scope, row.id), row.url),
+    url: unseal("webhook-url", place, row.url),
     description: row.description,
     event_types: row.eventTypes,
+    filter: row.filter,
     body: row.body,
+    template: row.template,
+    channel: row.channel,
+    has_credential: row.hasCredential,
+    header_names: row.headers ? Object.keys(JSON.parse(unseal("webhook-headers", place, row.headers)) as object) : [],
     enabled: row.enabled,
     disabled_reason: row.disabledReason,
     disabled_at: row.disabledAt?.toISOString() ?? null,
@@ -200,7 +206,10 @@ export function deliveryWithId({ organizationId }: Context, id: string, did: str
  */
 export async function readDelivery(ctx: Context, id: string, did: string): Promise<DeliveryDetail> {
   const [row] = await ctx.db
-    .select({ ...deliveryColumns, body: webhooks.body })
+    .select({
+      ...deliveryColumns,
+      destination: { kind: webhooks.kind, body: webhooks.body, template: webhooks.template, channel: webhooks.channel },
+    })
     .from(webhookDeliveries)
     .innerJoin(
       webhooks,
@@ -213,7 +222,7 @@ export async function readDelivery(ctx: Context, id: string, did: string): Promi
     .from(webhookAttempts)
     .where(and(eq(webhookAttempts.organizationId, ctx.organizationId), eq(webhookAttempts.deliveryId, row.id)))
     .orderBy(asc(webhookAttempts.number), asc(webhookAttempts.startedAt));
-  const event = await findDeliveredEvent(ctx, row.eventId);
+  const source = await findDeliverySource(ctx, sql`${row.eventId}::uuid`);
   return {
     ...toDelivery(row),
     log: attempts.map(({ number, startedAt, durationMs, status, fault, reply }) => ({
@@ -224,16 +233,17 @@ export async function readDelivery(ctx: Context, id: string, did: string): Promi
       fault,
       reply,
     })),
-    payload: event && deliveryBody(event, row.body),
+    payload: source && shownBody(row.destination, source),
   };
 }
 
-/** Returns an event in the API's format by its UUID, or null if it was deleted. */
-async function findDeliveredEvent(scope: Scope, eventId: string) {
-  const rows = await scope.db.execute<Parameters<typeof toEvent>[1]>(sql`
-    select e.id, e.type, e.subject_id, e.actor_kind, e.actor_id, e.actor_name, e.data, e.created_at, e.transaction_id
-    from ${events} e where e.organization_id = ${scope.organizationId} and e.id = ${eventId}::uuid
-      and e.type <> ${DELETED_EVENT}`);
-  const [row] = rows;
-  return row ? toEvent(scope, row) : null;
+/**
+ * Returns the source of an event's deliveries, or null if the event was deleted.
+ * @param event the SQL expression of its UUID.
+ */
+export async function findDeliverySource(scope: Scope, event: SQL): Promise<DeliverySource | null> {
+  const [row] = await scope.db.execute<{ source: SourceRow | null }>(
+    sql`select ${sourceOf(scope.organizationId, event)} as source`,
+  );
+  return row?.source ? toDeliverySource(scope.organizationId, row.source) : null;
 }

@@ -1,17 +1,21 @@
 import { z } from "zod";
+import { alertFilterSchema } from "@/lib/alerts/schema";
 import { eventSchema, eventTypeSchema } from "@/lib/events/schema";
 import { shownOnce } from "@/lib/http/secret-fields";
 import {
   idSchema,
   listParameter,
   listSchema,
+  nameSchema,
   paginationParameters,
   textSchema,
   timestampSchema,
 } from "@/lib/http/wire";
-import { MAX_WEBHOOK_URL, ROTATED_SECRET_H } from "@/lib/limits";
+import { MAX_TEMPLATE, MAX_WEBHOOK_HEADERS, MAX_WEBHOOK_URL, ROTATED_SECRET_H } from "@/lib/limits";
 import { outboundFaults } from "@/lib/outbound/faults";
 import { deliveryStates, webhookBodies, webhookDisabledReasons, webhookKinds } from "@/lib/values";
+import { isReservedHeader } from "./destination";
+import { describeTemplateFault } from "./formats/template";
 
 const url = z.string().max(MAX_WEBHOOK_URL, `At most ${MAX_WEBHOOK_URL} characters.`).meta({
   description: "The URL that receives a POST request for each event. It must start with https://",
@@ -24,19 +28,64 @@ const types = z
   .transform((list) => [...new Set(list)])
   .nullable();
 const body = z.enum(webhookBodies).meta({ id: "WebhookBody" });
+const kind = z.enum(webhookKinds).meta({ id: "WebhookKind" });
+const filterMeaning =
+  "Delivers alert events only if the alert matches, with the filters of the alert list. Other events aren't affected. Null means all";
+const templateMeaning =
+  "For the kind `template`: the JSON body. Placeholders such as `{{alert.severity}}` are replaced with values of the event";
+const channelMeaning = "For the kind `slack` with a bot token: the ID of the channel";
+const template = z
+  .record(z.string(), z.unknown())
+  .refine((value) => JSON.stringify(value).length <= MAX_TEMPLATE, `At most ${MAX_TEMPLATE} characters as JSON.`)
+  .superRefine((value, ctx) => {
+    const fault = describeTemplateFault(value);
+    if (fault !== null) ctx.addIssue({ code: "custom", message: fault });
+  })
+  .meta({ id: "WebhookTemplate", example: { text: "{{summary.title}}: {{summary.text}}" } });
+const channel = nameSchema(100);
+const credential = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,200}$/, "Send 1 to 200 visible ASCII characters without blanks.")
+  .meta({
+    description: "The integration key (`pagerduty`) or bot token (`slack`). It is stored encrypted and never returned",
+  });
+const headers = z
+  .record(
+    z.string().regex(/^[a-zA-Z0-9-]{1,100}$/, "Use letters, digits and hyphens, at most 100 characters."),
+    z.string().regex(/^[\x20-\x7e]{1,1000}$/, "Send 1 to 1,000 ASCII characters."),
+  )
+  .superRefine((value, ctx) => {
+    const names = Object.keys(value);
+    if (names.length > MAX_WEBHOOK_HEADERS) {
+      ctx.addIssue({ code: "custom", message: `At most ${MAX_WEBHOOK_HEADERS} headers.` });
+    }
+    for (const name of names.filter(isReservedHeader)) {
+      ctx.addIssue({ code: "custom", path: [name], message: "This header is set by Sightline. Remove it." });
+    }
+  })
+  .meta({
+    id: "WebhookHeaders",
+    description: "Additional request headers. Their values are stored encrypted and never returned",
+    example: { authorization: "Bearer …" },
+  });
 const bodyMeaning = "`full` sends the event's data, and `thin` sends only its IDs and version";
 
 export const webhookSchema = z
   .object({
     id: z.string().meta({ description: "The webhook's ID" }),
-    kind: z.enum(webhookKinds).meta({ id: "WebhookKind", description: "The format of the deliveries" }),
+    kind: kind.meta({ description: "The format of the deliveries" }),
     url,
     description: z.string().meta({ description: "Your own description" }),
     event_types: z
       .array(eventTypeSchema)
       .nullable()
       .meta({ description: "The types to deliver. Null means all types" }),
+    filter: alertFilterSchema.nullable().meta({ description: filterMeaning }),
     body: body.meta({ description: bodyMeaning }),
+    template: template.nullable().meta({ description: templateMeaning }),
+    channel: z.string().nullable().meta({ description: channelMeaning }),
+    has_credential: z.boolean().meta({ description: "Whether an integration key or a bot token is stored" }),
+    header_names: z.array(z.string()).meta({ description: "The names of the additional request headers" }),
     enabled: z.boolean().meta({ description: "Whether events are delivered. A disabled webhook keeps its position" }),
     disabled_reason: z
       .enum(webhookDisabledReasons)
@@ -65,10 +114,16 @@ export type NewWebhook = z.output<typeof webhookSecretSchema> & { secret: string
 
 export const webhookCreateSchema = z
   .strictObject({
+    kind: kind.default("generic").meta({ description: "The format of the deliveries" }),
     url,
     description: description.default("").meta({ description: "Your own description" }),
     event_types: types.default(null).meta({ description: "The types to deliver. Defaults to all types" }),
+    filter: alertFilterSchema.nullable().default(null).meta({ description: filterMeaning }),
     body: body.default("full").meta({ description: bodyMeaning }),
+    template: template.nullable().default(null).meta({ description: templateMeaning }),
+    channel: channel.nullable().default(null).meta({ description: channelMeaning }),
+    credential: credential.nullable().default(null),
+    headers: headers.default({}),
     enabled: z.boolean().default(true).meta({ description: "Send false to start without deliveries" }),
   })
   .meta({ id: "WebhookCreate" });
@@ -79,7 +134,12 @@ export const webhookUpdateSchema = z
     url: url.optional(),
     description: description.optional().meta({ description: "Your own description" }),
     event_types: types.optional().meta({ description: "The types to deliver from now on. Null means all types" }),
+    filter: alertFilterSchema.nullish().meta({ description: filterMeaning }),
     body: body.optional().meta({ description: bodyMeaning }),
+    template: template.nullish().meta({ description: templateMeaning }),
+    channel: channel.nullish().meta({ description: channelMeaning }),
+    credential: credential.nullish(),
+    headers: headers.optional(),
     enabled: z
       .boolean()
       .optional()
@@ -158,6 +218,27 @@ export const webhookTestSchema = z
   })
   .meta({ id: "WebhookTest" });
 export type WebhookTest = z.output<typeof webhookTestSchema>;
+
+export const webhookPreviewQuerySchema = z
+  .strictObject({
+    kind: kind.default("generic").meta({ description: "The format of the deliveries" }),
+    body: body.default("full").meta({ description: bodyMeaning }),
+    template: template.nullable().default(null).meta({ description: templateMeaning }),
+    event_id: idSchema("event")
+      .nullish()
+      .meta({ description: "The event to show. Defaults to the latest event that this format can deliver" }),
+  })
+  .meta({ id: "WebhookPreviewRequest" });
+export type WebhookPreviewQuery = z.output<typeof webhookPreviewQuerySchema>;
+
+export const webhookPreviewSchema = z
+  .object({
+    event_id: z.string().nullable().meta({ description: "The event. Null for an example, if there is no event yet" }),
+    event_type: eventTypeSchema.meta({ description: "The event's type" }),
+    payload: z.string().meta({ description: "The body that would be sent" }),
+  })
+  .meta({ id: "WebhookPreview" });
+export type WebhookPreview = z.output<typeof webhookPreviewSchema>;
 
 export const webhookRecoverSchema = z
   .strictObject({

@@ -1,33 +1,37 @@
+import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
-import { encodeId, mintId, newId } from "@/lib/db/ids";
-import type { Event } from "@/lib/events/schema";
+import { notFound } from "@/lib/http/failures";
 import { parseId } from "@/lib/http/request/parse";
 import { outboundClient } from "@/lib/outbound/client";
-import { deliveryHeaders, isDelivered, shownReply } from "./deliver";
-import { deliveryBody } from "./payload";
-import { readWebhook } from "./reads";
-import type { WebhookTest } from "./schema";
-import { readWebhookTarget } from "./writes";
+import { composeRequest, type DestinationRow, destinationColumns, shownBody } from "./compose";
+import { readReply, shownReply } from "./deliver";
+import { exampleSource } from "./example-event";
+import { webhookFormats } from "./formats/formats";
+import { findDeliverySource, readWebhook } from "./reads";
+import type { WebhookPreview, WebhookPreviewQuery, WebhookTest } from "./schema";
 
 const TEST_TIMEOUT_MS = 10_000;
+/** The number of latest events among which a preview searches one that the format can deliver. */
+const PREVIEWED_EVENTS = 1_000;
 
 /**
  * Sends an example event to a webhook, and waits for the reply.
  * @throws Failure `not_found`.
  */
 export async function sendTestDelivery(ctx: Context, id: string): Promise<WebhookTest> {
-  const webhook = await readWebhook(ctx, id);
-  const { url, secrets } = await readWebhookTarget(ctx, parseId("webhook", id));
-  const now = new Date();
-  const event = exampleEvent(ctx, webhook.event_types?.[0] ?? "alert.created", now);
-  const body = deliveryBody(event, webhook.body);
-  const headers = deliveryHeaders(event.id, now, body, secrets);
-  const outcome = await outboundClient().send({ url, method: "POST", headers, body, timeoutMs: TEST_TIMEOUT_MS });
+  const { kind, event_types } = await readWebhook(ctx, id);
+  const [row] = await ctx.db.execute<DestinationRow>(sql`
+    select ${destinationColumns} from webhooks w
+    where w.organization_id = ${ctx.organizationId} and w.id = ${parseId("webhook", id)}::uuid`);
+  if (!row) throw notFound();
+  const source = exampleSource(ctx, kind, event_types);
+  const request = composeRequest(ctx.organizationId, row, source, null, new Date());
+  const outcome = await outboundClient().send({ ...request, method: "POST", timeoutMs: TEST_TIMEOUT_MS });
   if ("fault" in outcome) {
     return { delivered: false, status: null, fault: outcome.fault, duration_ms: outcome.ms, reply: null };
   }
   return {
-    delivered: isDelivered(outcome),
+    delivered: readReply(row, outcome).delivered,
     status: outcome.status,
     fault: null,
     duration_ms: outcome.ms,
@@ -35,15 +39,19 @@ export async function sendTestDelivery(ctx: Context, id: string): Promise<Webhoo
   };
 }
 
-function exampleEvent({ actor }: Context, type: Event["type"], now: Date): Event {
-  const kind = type.slice(0, type.indexOf(".")) as Event["subject"]["kind"];
-  const id = encodeId(kind, newId());
-  return {
-    id: mintId("event"),
-    type,
-    created_at: now.toISOString(),
-    actor: { kind: actor.kind, id: actor.id, name: actor.name },
-    subject: { kind, id },
-    data: { [kind]: { id, version: 1 }, test: true },
-  };
+/**
+ * Returns the body that a webhook with these settings would send for an event.
+ * @throws Failure `not_found` for an unknown event.
+ */
+export async function previewDelivery(ctx: Context, query: WebhookPreviewQuery): Promise<WebhookPreview> {
+  const types = webhookFormats[query.kind].eventTypes;
+  const latest = sql`(select r.id from (select e.id, e.type from events e where e.organization_id = ${ctx.organizationId}
+    order by e.id desc limit ${PREVIEWED_EVENTS}) r
+    where ${types ? sql`r.type = any(${sql.param([...types])}::text[])` : sql`true`} order by r.id desc limit 1)`;
+  const chosen = query.event_id ? sql`${parseId("event", query.event_id)}::uuid` : latest;
+  const stored = await findDeliverySource(ctx, chosen);
+  if (!stored && query.event_id) throw notFound("Check `event_id`.");
+  const source = stored ?? exampleSource(ctx, query.kind, null);
+  const payload = shownBody({ ...query, channel: null }, source);
+  return { event_id: stored && source.event.id, event_type: source.event.type, payload };
 }

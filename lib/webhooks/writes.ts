@@ -1,7 +1,7 @@
 import { and, count, eq, gte, inArray, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/audit/writes";
 import type { Context } from "@/lib/auth/context";
-import { seal, unseal } from "@/lib/auth/seal";
+import { seal } from "@/lib/auth/seal";
 import type { Transaction } from "@/lib/db/client";
 import { newId, timeOfId } from "@/lib/db/ids";
 import { webhookDeliveries, webhooks } from "@/lib/db/tables/webhooks";
@@ -13,8 +13,10 @@ import { parseId } from "@/lib/http/request/parse";
 import { MAX_WEBHOOKS, ROTATED_SECRET_H } from "@/lib/limits";
 import { lockOrganization } from "@/lib/organizations/lock";
 import { outboundClient } from "@/lib/outbound/client";
+import { webhookSealContext } from "./compose";
+import { type DestinationSettings, findDestinationIssues } from "./destination";
 import { tooManyWebhooks } from "./failures";
-import { deliveryWithId, readDelivery, readWebhookByUuid, webhookSealContext, webhookWithId } from "./reads";
+import { deliveryWithId, readDelivery, readWebhookByUuid, webhookWithId } from "./reads";
 import type { DeliveryDetail, NewWebhook, Webhook, WebhookCreate, WebhookUpdate } from "./schema";
 import { mintSigningSecret } from "./sign";
 
@@ -24,6 +26,7 @@ import { mintSigningSecret } from "./sign";
  */
 export async function addWebhook(ctx: Context, input: WebhookCreate): Promise<NewWebhook> {
   await assertReachable(input.url);
+  assertConsistent({ ...input, hasCredential: input.credential !== null });
   return ctx.db.transaction(async (tx) => {
     await lockOrganization(tx, ctx.organizationId);
     const [counted] = await tx
@@ -39,11 +42,16 @@ export async function addWebhook(ctx: Context, input: WebhookCreate): Promise<Ne
     await tx.insert(webhooks).values({
       organizationId: ctx.organizationId,
       id,
-      kind: "generic",
+      kind: input.kind,
       url: seal("webhook-url", place, input.url),
       description: input.description,
       eventTypes: input.event_types,
+      filter: input.filter,
       body: input.body,
+      template: input.template,
+      channel: input.channel,
+      credential: sealCredential(place, input.credential),
+      headers: sealHeaders(place, input.headers),
       enabled: input.enabled,
       ...(!input.enabled && { disabledReason: "requested" as const, disabledAt: createdAt }),
       secret: seal("webhook-secret", place, secret),
@@ -75,19 +83,35 @@ export async function changeWebhook(
   return ctx.db.transaction(async (tx) => {
     const before = await lockWebhook(tx, ctx, id, ifMatch);
     const uuid = parseId("webhook", id);
-    const { enabled = before.enabled, url, ...fields } = change;
+    const { enabled = before.enabled, url, credential, headers, ...fields } = change;
     const names = Object.keys(fields) as (keyof typeof fields)[];
-    const edited = names.filter((name) => JSON.stringify(fields[name]) !== JSON.stringify(before[name]));
+    const edited: string[] = names.filter((name) => JSON.stringify(fields[name]) !== JSON.stringify(before[name]));
     const isMoved = url !== undefined && url !== before.url;
+    // Stored secrets can't be compared with what is sent, so sending one is a change.
+    if (isMoved) edited.push("url");
+    if (credential !== undefined) edited.push("credential");
+    if (headers !== undefined) edited.push("headers");
     const isSwitched = enabled !== before.enabled;
-    if (edited.length === 0 && !isMoved && !isSwitched) return before;
+    if (edited.length === 0 && !isSwitched) return before;
+    assertConsistent({
+      ...before,
+      ...definedOnly(fields),
+      url: url ?? before.url,
+      hasCredential: credential === undefined ? before.has_credential : credential !== null,
+    });
+    const place = webhookSealContext(ctx, uuid);
     await tx
       .update(webhooks)
       .set({
         ...(fields.description !== undefined && { description: fields.description }),
         ...(fields.event_types !== undefined && { eventTypes: fields.event_types }),
+        ...(fields.filter !== undefined && { filter: fields.filter }),
         ...(fields.body !== undefined && { body: fields.body }),
-        ...(isMoved && { url: seal("webhook-url", webhookSealContext(ctx, uuid), url) }),
+        ...(fields.template !== undefined && { template: fields.template }),
+        ...(fields.channel !== undefined && { channel: fields.channel }),
+        ...(credential !== undefined && { credential: sealCredential(place, credential) }),
+        ...(headers !== undefined && { headers: sealHeaders(place, headers) }),
+        ...(isMoved && { url: seal("webhook-url", place, url) }),
         ...(isSwitched && {
           enabled,
           disabledReason: enabled ? null : "requested",
@@ -100,12 +124,9 @@ export async function changeWebhook(
       .where(webhookWithId(ctx, uuid));
     const after = await readWebhookByUuid({ ...ctx, db: tx }, uuid);
     const target = auditTarget(after);
-    if (edited.length > 0 || isMoved) {
-      const changed = [...edited, ...(isMoved ? (["url"] as const) : [])];
+    if (edited.length > 0) {
       const of = (webhook: Webhook) =>
-        Object.fromEntries(
-          Object.entries(auditFields(webhook)).filter(([name]) => changed.some((each) => each === name)),
-        );
+        Object.fromEntries(Object.entries(auditFields(webhook)).filter(([name]) => edited.includes(name)));
       await recordAudit(tx, ctx, { action: "webhook.updated", ...target, before: of(before), after: of(after) });
     }
     if (isSwitched) {
@@ -199,29 +220,6 @@ export async function recoverDeliveries(ctx: Context, id: string, since: Date): 
   return recovered.length;
 }
 
-/**
- * Returns a webhook's URL and the secrets that sign its deliveries now.
- * @throws Failure `not_found`.
- */
-export async function readWebhookTarget(ctx: Pick<Context, "organizationId" | "db">, uuid: string) {
-  const [row] = await ctx.db
-    .select({
-      url: webhooks.url,
-      secret: webhooks.secret,
-      previous: sql<Buffer | null>`case when ${webhooks.previousSecretUntil} > now() then ${webhooks.previousSecret} end`,
-    })
-    .from(webhooks)
-    .where(webhookWithId(ctx, uuid));
-  if (!row) throw notFound();
-  const place = webhookSealContext(ctx, uuid);
-  return {
-    url: unseal("webhook-url", place, row.url),
-    secrets: [row.secret, ...(row.previous ? [row.previous] : [])].map((secret) =>
-      unseal("webhook-secret", place, secret),
-    ),
-  };
-}
-
 async function lockWebhook(tx: Transaction, ctx: Context, id: string, ifMatch: string | null): Promise<Webhook> {
   const uuid = parseId("webhook", id);
   const [row] = await tx
@@ -240,16 +238,39 @@ async function assertReachable(url: string): Promise<void> {
   if (detail !== null) throw validationFailed([{ pointer: "/url", code: "url_not_allowed", detail }]);
 }
 
+/** @throws Failure `validation_failed` if settings don't fit the webhook's kind. */
+function assertConsistent(settings: DestinationSettings): void {
+  const issues = findDestinationIssues(settings);
+  if (issues.length > 0) throw validationFailed(issues);
+}
+
+const sealCredential = (place: string, credential: string | null) =>
+  credential === null ? null : seal("webhook-credential", place, credential);
+
+const sealHeaders = (place: string, headers: Record<string, string>) =>
+  Object.keys(headers).length === 0 ? null : seal("webhook-headers", place, JSON.stringify(headers));
+
+const definedOnly = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+
 const auditTarget = ({ id, url, description }: Webhook) => ({
   targetId: id,
   targetName: description || new URL(url).host,
 });
 
 /** Returns the fields that the audit log records. A URL's path and query may be secret, so only its host is recorded. */
-const auditFields = ({ url, description, event_types, body, enabled }: Webhook) => ({
+const auditFields = ({ url, header_names, has_credential, ...webhook }: Webhook) => ({
+  kind: webhook.kind,
   url: new URL(url).origin,
-  description,
-  event_types,
-  body,
-  enabled,
+  description: webhook.description,
+  event_types: webhook.event_types,
+  filter: webhook.filter,
+  body: webhook.body,
+  template: webhook.template,
+  channel: webhook.channel,
+  credential: has_credential,
+  headers: header_names,
+  enabled: webhook.enabled,
 });

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { DeliveryState, EventType, WebhookBody, WebhookDisabledReason, WebhookKind } from "@/lib/values";
 import type { OutboundFault } from "../../outbound/faults";
 import { bytes, moment, organizationId, transactionId } from "./columns";
@@ -18,6 +29,16 @@ export const webhooks = pgTable(
     /** The event types to deliver. Null means all. */
     eventTypes: text("event_types").array().$type<EventType[]>(),
     body: text("body").$type<WebhookBody>().notNull(),
+    /** The filter for alert events, in the format of `AlertFilter`. Null means all. */
+    filter: jsonb("filter").$type<Record<string, unknown>>(),
+    /** The body of the kind `template`, with placeholders. */
+    template: jsonb("template").$type<Record<string, unknown>>(),
+    /** The Slack channel to which a bot posts. */
+    channel: text("channel"),
+    /** The encrypted integration key (PagerDuty) or bot token (Slack). */
+    credential: bytes("credential"),
+    /** Additional request headers, as encrypted JSON. */
+    headers: bytes("headers"),
     enabled: boolean("enabled").notNull().default(true),
     disabledReason: text("disabled_reason").$type<WebhookDisabledReason>(),
     disabledAt: moment("disabled_at"),
@@ -64,6 +85,8 @@ export const webhookDeliveries = pgTable(
     leasedUntil: moment("leased_until"),
     createdAt: moment("created_at").notNull().defaultNow(),
     finishedAt: moment("finished_at"),
+    /** The message that the delivery created or changed, as its system identifies it. For Slack: channel and timestamp. */
+    messageId: text("message_id"),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
@@ -76,6 +99,10 @@ export const webhookDeliveries = pgTable(
     index("webhook_deliveries_order")
       .on(table.organizationId, table.webhookId, table.subjectId, table.transactionId, table.eventId)
       .where(sql`${table.state} = 'pending'`),
+    /** The index for the message of a subject. */
+    index("webhook_deliveries_message")
+      .on(table.organizationId, table.webhookId, table.subjectId, table.transactionId, table.eventId)
+      .where(sql`${table.messageId} is not null`),
     /** The index for the list of a webhook's deliveries, newest first. */
     index("webhook_deliveries_webhook").on(table.organizationId, table.webhookId, table.id),
   ],
