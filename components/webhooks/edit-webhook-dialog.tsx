@@ -14,6 +14,7 @@ import type { NewWebhook, Webhook } from "@/lib/webhooks/schema";
 import { webhooksKey } from "./queries";
 import {
   blankWebhook,
+  explainWebhookIssue,
   findWebhookChanges,
   findWebhookFaults,
   toWebhookBody,
@@ -25,6 +26,7 @@ import {
   webhookSlots,
 } from "./webhook-form";
 import { WebhookFormFields } from "./webhook-form-fields";
+import { webhookKindWords } from "./webhook-kinds";
 import { webhookName } from "./webhook-labels";
 
 type CreateWebhookDialogProps = {
@@ -37,11 +39,12 @@ type CreateWebhookDialogProps = {
 export function CreateWebhookDialog({ organization, open, onClose, onCreated }: CreateWebhookDialogProps) {
   return (
     <WebhookDialog
-      isNew
+      organization={organization}
+      subject={null}
       open={open}
       onClose={onClose}
       title="Create webhook"
-      description="Your server receives all later events as signed requests."
+      description="Later events are sent to it within seconds, with retries."
       action="Create webhook"
       initial={blankWebhook}
       send={async (fields) => {
@@ -77,10 +80,12 @@ function Edit({ organization, subject, open, onClose, onReload }: EditProps) {
   const params = { id: subject.id };
   return (
     <WebhookDialog
+      organization={organization}
+      subject={subject}
       open={open}
       onClose={onClose}
       title={`Edit “${webhookName(subject)}”`}
-      description="Changes apply to deliveries from now on, and to those that are pending."
+      description={`${webhookKindWords[subject.kind].label}. Changes apply from the next request on.`}
       action="Save"
       initial={toWebhookFields(subject)}
       send={async (fields) => {
@@ -107,8 +112,9 @@ function Edit({ organization, subject, open, onClose, onReload }: EditProps) {
 }
 
 type WebhookDialogProps = {
-  /** Whether the dialog creates a webhook. It then keeps the input when closed, and resets after success. */
-  isNew?: boolean;
+  organization: string;
+  /** The edited webhook. Null creates one: the dialog then keeps the input when closed, and resets after success. */
+  subject: Webhook | null;
   open: boolean;
   onClose: () => void;
   title: string;
@@ -121,16 +127,17 @@ type WebhookDialogProps = {
 };
 
 function WebhookDialog(props: WebhookDialogProps) {
-  const { isNew = false, open, title, description, action, initial, send, onReload } = props;
+  const { organization, subject, open, title, description, action, initial, send, onReload } = props;
   const urlInput = useRef<HTMLInputElement>(null);
   const form = useForm<WebhookField, WebhookSlot>({
     initial,
     slots: webhookSlots,
     slotOf: webhookSlotOf,
-    validate: findWebhookFaults,
+    validate: (values) => findWebhookFaults(values, subject ?? undefined),
+    explain: explainWebhookIssue,
     async submit(fields) {
       await send(fields);
-      return isNew ? "done" : "saved";
+      return subject === null ? "done" : "saved";
     },
   });
 
@@ -152,14 +159,7 @@ function WebhookDialog(props: WebhookDialogProps) {
     >
       <form {...form.form} className="flex min-h-0 flex-1 flex-col">
         <DialogBody className="relative flex flex-col gap-5">
-          <WebhookFormFields
-            values={form.values}
-            field={form.field}
-            choice={form.choice}
-            errorOf={form.errorOf}
-            urlInput={urlInput}
-            isNew={isNew}
-          />
+          <WebhookFormFields organization={organization} form={form} urlInput={urlInput} subject={subject} />
           <MutationProblem error={form.problem} {...(onReload && { onReload })} />
         </DialogBody>
         <DialogFooter>

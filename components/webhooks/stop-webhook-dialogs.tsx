@@ -43,7 +43,7 @@ export function EnableWebhookDialog({ organization, ...props }: WebhookDialogPro
       {...props}
       question={(webhook) => ({
         title: `Enable “${webhookName(webhook)}”?`,
-        description: `Events since it was disabled are delivered now, up to ${EVENT_RETENTION_D} days back. Older ones stay in the event feed's history only.`,
+        description: `Events since it was disabled are delivered now, up to ${EVENT_RETENTION_D} days back.`,
         confirmLabel: "Enable webhook",
       })}
       write={(webhook) => switchTo(true, organization, webhook)}
@@ -85,18 +85,18 @@ export function RotateWebhookDialog({ organization, onRotated, ...props }: Rotat
 
 type DeleteWebhookDialogProps = WebhookDialogProps & { onDeleted: (() => void) | undefined };
 
-/** Asks for confirmation, then deletes a webhook. The reader has to type its name. */
+/** Asks for confirmation, then deletes a webhook. The reader has to type its host. */
 export function DeleteWebhookDialog({ organization, onDeleted, ...props }: DeleteWebhookDialogProps) {
   return (
     <ConfirmWrite
       {...props}
       question={(webhook) => ({
         title: `Delete “${webhookName(webhook)}” permanently?`,
-        description: `Its signing secret and the log of its deliveries of the last ${DELIVERY_RETENTION_D} days are deleted. This can't be undone.`,
+        description: `Its settings, its secrets and the log of its deliveries of the last ${DELIVERY_RETENTION_D} days are deleted. This can't be undone.`,
         confirmLabel: "Delete webhook",
         destructive: true,
-        confirmText: webhookName(webhook),
-        children: <DeletedFacts webhook={webhook} />,
+        confirmText: webhookHost(webhook),
+        children: <DeletedDeliveries webhook={webhook} />,
       })}
       write={({ id }) => callApi<typeof deleteWebhook>("DELETE /webhooks/{id}", { organization, params: { id } })}
       invalidates={[webhooksKey]}
@@ -108,16 +108,12 @@ export function DeleteWebhookDialog({ organization, onDeleted, ...props }: Delet
   );
 }
 
-function DeletedFacts({ webhook }: { webhook: Webhook }) {
-  const { pending } = webhook;
+function DeletedDeliveries({ webhook: { pending } }: { webhook: Webhook }) {
   return (
-    <div className="rounded-md bg-muted px-3 py-2">
-      <code className="block break-all font-mono text-xs text-muted-foreground">{webhookHost(webhook)}</code>
-      <p className="mt-0.5">
-        {pending === 0
-          ? "No delivery is pending."
-          : `${formatQuantity(pending, "pending delivery", "pending deliveries")} won't be sent.`}
-      </p>
-    </div>
+    <p className="rounded-md bg-muted px-3 py-2">
+      {pending === 0
+        ? "No delivery is pending."
+        : `${formatQuantity(pending, "pending delivery", "pending deliveries")} won't be sent.`}
+    </p>
   );
 }

@@ -26,7 +26,7 @@ export function TestWebhookDialog({ subject, test, onClose }: TestWebhookDialogP
       open={subject !== null}
       onOpenChange={(next) => (next ? undefined : onClose())}
       title={`Test of “${webhookName(webhook)}”`}
-      description={`Sends an example ${webhook.event_types?.[0] ?? "alert.created"} event. It is signed like other deliveries, but isn't listed or repeated.`}
+      description="Sends an example event with the current settings. It isn't listed or repeated."
     >
       <DialogBody className="flex flex-col gap-3" aria-live="polite" aria-busy={test.isPending}>
         {test.isPending ? (

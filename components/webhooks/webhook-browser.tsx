@@ -77,8 +77,8 @@ export function WebhookBrowser({ organization }: { organization: string }) {
         title="Webhooks"
         description={
           <>
-            Send events to your own server as they happen.{" "}
-            <Link href="/docs/webhooks" className="text-link underline underline-offset-4">
+            Send events to your own server, Slack, Teams, PagerDuty or Discord as they happen.{" "}
+            <Link href="/docs/webhooks" className="whitespace-nowrap text-link underline underline-offset-4">
               How it works
             </Link>
           </>

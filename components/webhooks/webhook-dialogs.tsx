@@ -1,6 +1,9 @@
 "use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { toast } from "@/components/ui/toast";
 import { useNavigate } from "@/components/ui/use-navigate";
 import { CreateWebhookDialog, EditWebhookDialog } from "./edit-webhook-dialog";
+import { webhooksKey } from "./queries";
 import { RevealWebhookDialog } from "./reveal-webhook-dialog";
 import {
   DeleteWebhookDialog,
@@ -10,7 +13,8 @@ import {
 } from "./stop-webhook-dialogs";
 import { TestWebhookDialog } from "./test-webhook-dialog";
 import type { WebhookActionsState } from "./use-webhook-actions";
-import { webhookHref } from "./webhook-labels";
+import { isVerified } from "./webhook-kinds";
+import { webhookHref, webhookName } from "./webhook-labels";
 
 type WebhookDialogsProps = {
   organization: string;
@@ -20,10 +24,11 @@ type WebhookDialogsProps = {
   onDeleted?: () => void;
 };
 
-/** All dialogs for webhooks. The secret of a new webhook leads to the webhook's page. */
+/** All dialogs for webhooks. Creating a webhook leads to its page, after its secret was shown. */
 export function WebhookDialogs({ organization, actions, creation, onDeleted }: WebhookDialogsProps) {
   const { subjectOf, start, end, reveal, revealed, conceal, test } = actions;
   const go = useNavigate();
+  const queryClient = useQueryClient();
 
   function closeSecret() {
     conceal();
@@ -39,7 +44,10 @@ export function WebhookDialogs({ organization, actions, creation, onDeleted }: W
           onClose={creation.onEnd}
           onCreated={(created) => {
             creation.onEnd();
-            reveal({ ...created, isNew: true });
+            if (isVerified(created.webhook.kind)) return reveal({ ...created, isNew: true });
+            toast.success(`“${webhookName(created.webhook)}” is created`);
+            void queryClient.invalidateQueries({ queryKey: webhooksKey });
+            go(webhookHref(organization, created.webhook.id));
           }}
         />
       ) : null}

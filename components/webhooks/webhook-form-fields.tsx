@@ -1,22 +1,28 @@
 "use client";
-import type { ReactNode, Ref } from "react";
+import type { Ref } from "react";
+import type { useForm } from "@/components/forms/use-form";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RadioGroup, type RadioOption } from "@/components/ui/radio-group";
-import { MAX_WEBHOOK_URL } from "@/lib/limits";
-import type { WebhookBody } from "@/lib/values";
+import { type WebhookBody, webhookKinds } from "@/lib/values";
+import type { Webhook } from "@/lib/webhooks/schema";
+import { AlertFilterFields } from "./alert-filter-fields";
+import { DestinationFields } from "./destination-fields";
 import { EventTypePicker } from "./event-type-picker";
-import type { WebhookField, WebhookFields, WebhookSlot } from "./webhook-form";
+import { HeaderFields } from "./header-fields";
+import { TemplateFields } from "./template-fields";
+import { readKind, type WebhookField, type WebhookSlot } from "./webhook-form";
+import { webhookKindWords } from "./webhook-kinds";
+
+export type WebhookFormState = ReturnType<typeof useForm<WebhookField, WebhookSlot>>;
 
 type WebhookFormFieldsProps = {
-  values: WebhookFields;
-  field: (name: WebhookField) => { name: string; defaultValue: string };
-  choice: (name: WebhookField) => { onValueChange: (value: string) => void };
-  errorOf: (slot: WebhookSlot) => ReactNode;
+  organization: string;
+  form: WebhookFormState;
   urlInput: Ref<HTMLInputElement>;
-  /** Whether the form creates a webhook. */
-  isNew: boolean;
+  /** The edited webhook, or null for a new one. Its format can't change. */
+  subject: Webhook | null;
 };
 
 const bodies: RadioOption<WebhookBody>[] = [
@@ -28,29 +34,29 @@ const bodies: RadioOption<WebhookBody>[] = [
   },
 ];
 
-/** The fields of a webhook's form. */
-export function WebhookFormFields({ values, field, choice, errorOf, urlInput, isNew }: WebhookFormFieldsProps) {
+const kindOptions = webhookKinds.map((value) => ({
+  value,
+  label: <span className="font-medium">{webhookKindWords[value].label}</span>,
+  description: webhookKindWords[value].about,
+}));
+
+/** The fields of a webhook's form. Which of them are shown depends on the format. */
+export function WebhookFormFields({ organization, form, urlInput, subject }: WebhookFormFieldsProps) {
+  const { values, field, choice, errorOf } = form;
+  const kind = readKind(values);
   return (
     <>
-      <Field
-        label="URL"
-        required
-        error={errorOf("url")}
-        hint="Receives a POST request for each event. It must be reachable from the internet."
-      >
-        <Input
-          ref={urlInput}
-          {...field("url")}
-          type="url"
-          inputMode="url"
-          maxLength={MAX_WEBHOOK_URL}
-          placeholder="https://hooks.example.com/sightline"
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          className="font-mono sm:text-xs"
+      {subject === null ? (
+        <RadioGroup
+          legend="Format"
+          layout="cards"
+          {...field("kind")}
+          options={kindOptions}
+          error={errorOf("kind")}
+          className="[&>div]:grid [&>div]:sm:grid-cols-2 [&>div]:md:grid-cols-3"
         />
-      </Field>
+      ) : null}
+      <DestinationFields form={form} urlInput={urlInput} subject={subject} />
       <Field label="Description" optional error={errorOf("description")}>
         <Input
           {...field("description")}
@@ -60,21 +66,40 @@ export function WebhookFormFields({ values, field, choice, errorOf, urlInput, is
           dir="auto"
         />
       </Field>
-      <EventTypePicker
-        values={values}
-        field={field}
-        onChange={choice("types").onValueChange}
-        error={errorOf("event_types")}
+      {kind === "template" ? <TemplateFields organization={organization} form={form} /> : null}
+      {kind === "pagerduty" ? null : (
+        <EventTypePicker
+          values={values}
+          field={field}
+          onChange={choice("types").onValueChange}
+          error={errorOf("event_types")}
+        />
+      )}
+      <AlertFilterFields
+        organization={organization}
+        value={values.filter}
+        onChange={choice("filter").onValueChange}
+        error={errorOf("filter")}
       />
-      <RadioGroup
-        legend="Request body"
-        layout="cards"
-        {...field("body")}
-        options={bodies}
-        error={errorOf("body")}
-        className="[&>div]:sm:grid [&>div]:sm:grid-cols-2"
-      />
-      {isNew ? (
+      {kind === "generic" ? (
+        <RadioGroup
+          legend="Request body"
+          layout="cards"
+          {...field("body")}
+          options={bodies}
+          error={errorOf("body")}
+          className="[&>div]:grid [&>div]:sm:grid-cols-2"
+        />
+      ) : null}
+      {kind === "generic" || kind === "template" || subject?.header_names.length ? (
+        <HeaderFields
+          value={values.headers}
+          stored={subject?.header_names ?? []}
+          onChange={choice("headers").onValueChange}
+          error={errorOf("headers")}
+        />
+      ) : null}
+      {subject === null ? (
         <Checkbox
           label="Send events right away"
           description="If not, the webhook starts disabled. When you enable it, it delivers the events since its creation."

@@ -10,9 +10,9 @@ export function NoWebhooks({ action }: { action: ReactNode }) {
       title="No webhooks yet"
       description={
         <>
-          A webhook sends each alert or camera event to your own server within seconds, signed and with retries. It
-          replaces polling the API.{" "}
-          <Link href="/docs/webhooks" className="text-link underline underline-offset-4">
+          A webhook sends events of alerts and cameras within seconds, with retries: to your own server, or as messages
+          to Slack, Teams, PagerDuty or Discord.{" "}
+          <Link href="/docs/webhooks" className="whitespace-nowrap text-link underline underline-offset-4">
             Read the guide
           </Link>
         </>

@@ -3,6 +3,7 @@ import { CircleSlash, Pencil, Power, RefreshCw, Send, Trash2 } from "lucide-reac
 import { ActionsMenu, CopyIdItem } from "@/components/ui/actions-menu";
 import { DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdown-menu-items";
 import type { Webhook } from "@/lib/webhooks/schema";
+import { isVerified } from "./webhook-kinds";
 import { webhookName } from "./webhook-labels";
 
 export type WebhookAction = "test" | "edit" | "rotate" | "disable" | "enable" | "delete";
@@ -27,9 +28,11 @@ export function WebhookMenu({ webhook, onAction, isShort = false }: WebhookMenuP
           </DropdownMenuItem>
         </>
       )}
-      <DropdownMenuItem icon={<RefreshCw />} onSelect={() => onAction("rotate")}>
-        Rotate secret…
-      </DropdownMenuItem>
+      {isVerified(webhook.kind) ? (
+        <DropdownMenuItem icon={<RefreshCw />} onSelect={() => onAction("rotate")}>
+          Rotate secret…
+        </DropdownMenuItem>
+      ) : null}
       <CopyIdItem id={webhook.id}>Copy webhook ID</CopyIdItem>
       <DropdownMenuSeparator />
       {webhook.enabled ? (

@@ -42,7 +42,7 @@ export function WebhookStateDetail({ webhook }: StateProps): ReactNode {
   if (failing_since === null) return null;
   return (
     <ListDetail>
-      Since <RelativeTime value={failing_since} mode="absolute" />
+      First failed <RelativeTime value={failing_since} />
     </ListDetail>
   );
 }

@@ -3,7 +3,8 @@ import { type ListColumn, ListDetail, ListRowLink, ListTable, NoValue } from "@/
 import { formatCount } from "@/components/ui/format-number";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Webhook } from "@/lib/webhooks/schema";
-import { describeEventTypes, webhookHost, webhookHref, webhookKindLabels, webhookName } from "./webhook-labels";
+import { webhookKindWords } from "./webhook-kinds";
+import { describeEventTypes, webhookHost, webhookHref, webhookName } from "./webhook-labels";
 import { type WebhookAction, WebhookMenu } from "./webhook-menu";
 import { WebhookMark, WebhookStateDetail } from "./webhook-state";
 
@@ -41,15 +42,18 @@ export function WebhookTable({ organization, webhooks, onAction }: WebhookTableP
         </>
       ),
     },
-    { label: "Format", width: "w-40", cell: ({ kind }) => webhookKindLabels[kind] },
+    { label: "Format", width: "w-40", cell: ({ kind }) => webhookKindWords[kind].label },
     {
       label: "Events",
       width: "w-44",
       className: "@min-[42rem]:@max-[58rem]:hidden",
-      cell: ({ event_types }) => (
-        <span title={event_types?.join(", ")} className="@min-[42rem]:line-clamp-2">
-          {describeEventTypes(event_types)}
-        </span>
+      cell: ({ event_types, filter }) => (
+        <>
+          <span title={event_types?.join(", ")} className="@min-[42rem]:line-clamp-2">
+            {describeEventTypes(event_types)}
+          </span>
+          {filter === null ? null : <ListDetail>Alerts are filtered</ListDetail>}
+        </>
       ),
     },
     {

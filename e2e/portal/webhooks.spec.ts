@@ -75,7 +75,7 @@ test.describe("a webhook", () => {
     const dialog = page.getByRole("dialog", { name: "Create webhook" });
     const submit = dialog.getByRole("button", { name: "Create webhook" });
     await submit.click();
-    await expect(dialog.getByText("Enter the URL of your server.")).toBeVisible();
+    await expect(dialog.getByText("Enter the URL that receives the events.")).toBeVisible();
     await expect(dialog.getByLabel("URL")).toBeFocused();
     await dialog.getByLabel("URL").fill("http://10.0.0.1/hooks");
     await submit.click();
@@ -124,7 +124,7 @@ test.describe("a webhook", () => {
     await chooseAction(page, "Dispatch", "Send a test");
     const result = page.getByRole("dialog", { name: "Test of “Dispatch”" });
     await expect(result.getByText(/Status 200 · \d+ ms/)).toBeVisible();
-    await expect(result.getByText("Your server accepted the event.")).toBeVisible();
+    await expect(result.getByText("The receiver accepted the event.")).toBeVisible();
     await expect(result.getByText('{"status":200}')).toBeVisible();
     const [delivery] = receiver.requests;
     if (!delivery) throw new Error("The receiver got no request.");
@@ -158,7 +158,7 @@ test.describe("a webhook", () => {
     await expect(page).toHaveURL(`/${slug}/settings/webhooks`);
 
     await chooseAction(page, host, "Send a test");
-    await expect(page.getByText("Your server accepted the event.")).toBeVisible();
+    await expect(page.getByText("The receiver accepted the event.")).toBeVisible();
     const [delivery] = receiver.requests;
     if (!delivery) throw new Error("The receiver got no request.");
     for (const one of [secret, old.secret]) {
@@ -220,10 +220,131 @@ test.describe("a webhook", () => {
     const confirm = question.getByRole("button", { name: "Delete webhook" });
     await expect(confirm).toBeDisabled();
     await expect(question.getByText("No delivery is pending.")).toBeVisible();
-    await question.getByLabel(/to confirm/).fill("Dispatch");
+    await question.getByLabel(/to confirm/).fill(new URL(receiver.url).host);
     await confirm.click();
     await expect(page.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
     expect((await call("GET", "/webhooks")).data).toEqual([]);
+  });
+
+  test("with a JSON template shows a preview of the latest event, and stores headers that it never shows again", async ({
+    ownOrganization,
+  }) => {
+    const { page, slug, call } = await ownOrganization();
+    await call("POST", "/cameras", { name: "Gate", external_id: "gate" });
+    const alert = { camera_id: "gate", use_case: "intrusion", status: "open", severity: "high", title: "At the fence" };
+    await call("POST", "/alerts", alert);
+    await openPage(page, `/${slug}/settings/webhooks`);
+    await page.getByRole("button", { name: "Create webhook" }).click();
+    const dialog = page.getByRole("dialog", { name: "Create webhook" });
+    await dialog.getByRole("radio", { name: /^Custom JSON/ }).check();
+    await dialog.getByLabel("URL").fill(receiver.url);
+    const preview = dialog.getByRole("region", { name: "Preview" });
+    await expect(preview).toContainText("At the fence");
+    await dialog.getByLabel("JSON template").fill('{"level": "{{alert.severity}}"');
+    await dialog.getByRole("button", { name: "Create webhook" }).click();
+    await expect(dialog.getByText(/This isn't valid JSON/)).toBeVisible();
+    await dialog.getByLabel("JSON template").fill('{"level": "{{alert.severity}}", "at": "{{camera.name}}"}');
+    await expect(preview).toContainText('"level": "high"');
+    await expect(preview).toContainText('"at": "Gate"');
+
+    await dialog.getByRole("button", { name: "Severity" }).click();
+    await page.getByRole("checkbox", { name: "Critical" }).check();
+    await page.getByRole("checkbox", { name: "High" }).check();
+    await page.keyboard.press("Escape");
+    await dialog.getByRole("button", { name: "Camera", exact: true }).click();
+    await page.getByRole("checkbox", { name: "Gate" }).check();
+    await page.keyboard.press("Escape");
+    await expect(dialog.getByRole("button", { name: "Severity: Critical, High" })).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Camera: Gate" })).toBeVisible();
+    await dialog.getByRole("button", { name: "Add header" }).click();
+    await dialog.getByLabel("Name of header 1").fill("host");
+    await dialog.getByLabel("Value of header 1").fill("Bearer of tickets");
+    await dialog.getByRole("button", { name: "Create webhook" }).click();
+    await expect(dialog.getByText("host: This header is set by Sightline. Remove it.")).toBeVisible();
+    await dialog.getByLabel("Name of header 1").fill("authorization");
+    await dialog.getByRole("button", { name: "Create webhook" }).click();
+    await copyAndClose(page.getByRole("dialog", { name: "Save your signing secret" }));
+
+    const [webhook] = (await call("GET", "/webhooks")).data as Webhook[];
+    const camera = (await call("GET", "/cameras")).data[0].id;
+    expect(webhook).toMatchObject({
+      kind: "template",
+      template: { level: "{{alert.severity}}", at: "{{camera.name}}" },
+      filter: { severity: ["critical", "high"], camera_id: [camera] },
+      header_names: ["authorization"],
+    });
+    await openPage(page, `/${slug}/settings/webhooks`);
+    const host = new URL(receiver.url).host;
+    await chooseAction(page, host, "Send a test");
+    await expect(page.getByText("The receiver accepted the event.")).toBeVisible();
+    expect(receiver.requests[0]?.headers.authorization).toBe("Bearer of tickets");
+    expect(JSON.parse(receiver.requests[0]?.body ?? "")).toEqual({ level: "info", at: null });
+    await page.getByRole("button", { name: "Done" }).click();
+
+    await chooseAction(page, host, "Edit…");
+    const edit = page.getByRole("dialog", { name: `Edit “${host}”` });
+    await expect(edit.getByText("authorization", { exact: true })).toBeVisible();
+    expect(await page.content()).not.toContain("Bearer of tickets");
+    await edit.getByRole("button", { name: "Camera: Gate" }).click();
+    await page.getByRole("checkbox", { name: "Gate" }).uncheck();
+    await page.keyboard.press("Escape");
+    await edit.getByRole("button", { name: "Replace" }).click();
+    await edit.getByLabel("Name of header 1").fill("x-api-key");
+    await edit.getByLabel("Value of header 1").fill("another value");
+    await edit.getByRole("button", { name: "Save" }).click();
+    await expect(edit).toBeHidden();
+    expect(await call("GET", `/webhooks/${webhook?.id}`)).toMatchObject({
+      filter: { severity: ["critical", "high"] },
+      header_names: ["x-api-key"],
+    });
+  });
+
+  test("for PagerDuty or Slack asks for what the service needs, and shows no signing secret", async ({
+    ownOrganization,
+  }) => {
+    const { page, slug, call } = await ownOrganization();
+    const path = `/${slug}/settings/webhooks`;
+    await openPage(page, path);
+    await page.getByRole("button", { name: "Create webhook" }).click();
+    const dialog = page.getByRole("dialog", { name: "Create webhook" });
+    const submit = dialog.getByRole("button", { name: "Create webhook" });
+    await dialog.getByRole("radio", { name: /^Slack/ }).check();
+    await dialog.getByRole("radio", { name: /^Bot token/ }).check();
+    await submit.click();
+    await expect(dialog.getByText("Enter the bot token.")).toBeVisible();
+    await expect(dialog.getByText("Enter the ID of the channel.")).toBeVisible();
+    await dialog.getByRole("radio", { name: /^Incoming webhook/ }).check();
+    await expect(dialog.getByLabel("Bot token", { exact: true })).toHaveCount(0);
+
+    await dialog.getByRole("radio", { name: /^PagerDuty/ }).check();
+    await expect(dialog.getByLabel("Events API URL")).toHaveValue("https://events.pagerduty.com/v2/enqueue");
+    await dialog.getByLabel("Events API URL").fill(receiver.url);
+    await submit.click();
+    await expect(dialog.getByText("Enter the integration key.")).toBeVisible();
+    await dialog.getByLabel("Integration key").fill("0123456789abcdef");
+    await dialog.getByLabel("Description").fill("On-call");
+    await submit.click();
+    await expect(page).toHaveURL(/\/webhooks\/webhook_/);
+    const [webhook] = (await call("GET", "/webhooks")).data as Webhook[];
+    expect(webhook).toMatchObject({ kind: "pagerduty", url: receiver.url, has_credential: true, event_types: null });
+
+    await openPage(page, path);
+    await page.getByRole("button", { name: "Actions for On-call" }).click();
+    await expect(page.getByRole("menuitem", { name: "Rotate secret…" })).toHaveCount(0);
+    await page.getByRole("menuitem", { name: "Send a test" }).click();
+    await expect(page.getByText("The receiver accepted the event.")).toBeVisible();
+    expect(JSON.parse(receiver.requests[0]?.body ?? "")).toMatchObject({
+      routing_key: "0123456789abcdef",
+      event_action: "trigger",
+    });
+    await page.getByRole("button", { name: "Done" }).click();
+    await chooseAction(page, "On-call", "Edit…");
+    const edit = page.getByRole("dialog", { name: "Edit “On-call”" });
+    await expect(edit.getByLabel("Integration key")).toHaveValue("");
+    await edit.getByLabel("Description").fill("On-call, Rotterdam");
+    await edit.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("link", { name: "On-call, Rotterdam" })).toBeVisible();
+    expect(await call("GET", `/webhooks/${webhook?.id}`)).toMatchObject({ has_credential: true });
   });
 
   for (const role of ["support", "viewer"] as const) {

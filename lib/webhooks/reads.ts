@@ -45,8 +45,9 @@ function webhookColumns({ organizationId }: Scope) {
     createdAt: webhooks.createdAt,
     updatedAt: webhooks.updatedAt,
     version: webhooks.version,
+    // Written as text, because drizzle omits the table of `webhooks.id` in a query of one table.
     pending: sql<number>`(select count(*)::int from (select 1 from webhook_deliveries d
-      where d.organization_id = ${organizationId} and d.webhook_id = ${webhooks.id} and d.state = 'pending'
+      where d.organization_id = ${organizationId} and d.webhook_id = webhooks.id and d.state = 'pending'
       limit ${MAX_COUNTED}) d)`,
   };
 }
