@@ -31,6 +31,7 @@ export function DestinationFields({ form, urlInput, subject }: DestinationFields
           legend="Post with"
           layout="cards"
           {...field("slack")}
+          onValueChange={form.forgive}
           options={slackOptions}
           className="[&>div]:grid [&>div]:sm:grid-cols-2"
         />

@@ -44,7 +44,7 @@ export function CreateWebhookDialog({ organization, open, onClose, onCreated }: 
       open={open}
       onClose={onClose}
       title="Create webhook"
-      description="Later events are sent to it within seconds, with retries."
+      description="Sends later events within seconds, with retries."
       action="Create webhook"
       initial={blankWebhook}
       send={async (fields) => {

@@ -51,9 +51,11 @@ export function WebhookFormFields({ organization, form, urlInput, subject }: Web
           legend="Format"
           layout="cards"
           {...field("kind")}
+          // Errors of the previous format's fields don't apply to this one.
+          onValueChange={form.forgive}
           options={kindOptions}
           error={errorOf("kind")}
-          className="[&>div]:grid [&>div]:sm:grid-cols-2 [&>div]:md:grid-cols-3"
+          className="[&>div]:grid [&>div]:grid-cols-2 [&>div]:md:grid-cols-3"
         />
       ) : null}
       <DestinationFields form={form} urlInput={urlInput} subject={subject} />
@@ -67,7 +69,11 @@ export function WebhookFormFields({ organization, form, urlInput, subject }: Web
         />
       </Field>
       {kind === "template" ? <TemplateFields organization={organization} form={form} /> : null}
-      {kind === "pagerduty" ? null : (
+      {kind === "pagerduty" ? (
+        <p className="text-xs leading-5 text-muted-foreground">
+          PagerDuty receives alerts when they are created, occur again or change status. Other events aren't sent to it.
+        </p>
+      ) : (
         <EventTypePicker
           values={values}
           field={field}

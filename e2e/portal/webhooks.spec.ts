@@ -314,7 +314,7 @@ test.describe("a webhook", () => {
     await expect(dialog.getByText("Enter the bot token.")).toBeVisible();
     await expect(dialog.getByText("Enter the ID of the channel.")).toBeVisible();
     await dialog.getByRole("radio", { name: /^Incoming webhook/ }).check();
-    await expect(dialog.getByLabel("Bot token", { exact: true })).toHaveCount(0);
+    await expect(dialog.getByText("Enter the bot token.")).toHaveCount(0);
 
     await dialog.getByRole("radio", { name: /^PagerDuty/ }).check();
     await expect(dialog.getByLabel("Events API URL")).toHaveValue("https://events.pagerduty.com/v2/enqueue");
