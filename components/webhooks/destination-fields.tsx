@@ -6,7 +6,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { MAX_WEBHOOK_URL } from "@/lib/limits";
 import type { Webhook } from "@/lib/webhooks/schema";
 import { isSlackBot, readKind } from "./webhook-form";
-import type { WebhookFormState } from "./webhook-form-fields";
+import type { WebhookFormState } from "./webhook-form-state";
 import { webhookKindWords } from "./webhook-kinds";
 
 type DestinationFieldsProps = { form: WebhookFormState; urlInput: Ref<HTMLInputElement>; subject: Webhook | null };

@@ -8,7 +8,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { useDebounced } from "@/components/ui/use-debounced";
 import { webhookPreviewOptions } from "./queries";
 import { readTemplate } from "./webhook-form";
-import type { WebhookFormState } from "./webhook-form-fields";
+import type { WebhookFormState } from "./webhook-form-state";
 
 const placeholders = ["summary.title", "summary.text", "summary.url", "alert.severity", "camera.name", "event.type"];
 

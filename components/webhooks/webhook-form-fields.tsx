@@ -1,6 +1,5 @@
 "use client";
 import type { Ref } from "react";
-import type { useForm } from "@/components/forms/use-form";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -12,10 +11,9 @@ import { DestinationFields } from "./destination-fields";
 import { EventTypePicker } from "./event-type-picker";
 import { HeaderFields } from "./header-fields";
 import { TemplateFields } from "./template-fields";
-import { readKind, type WebhookField, type WebhookSlot } from "./webhook-form";
+import { readKind } from "./webhook-form";
+import type { WebhookFormState } from "./webhook-form-state";
 import { webhookKindWords } from "./webhook-kinds";
-
-export type WebhookFormState = ReturnType<typeof useForm<WebhookField, WebhookSlot>>;
 
 type WebhookFormFieldsProps = {
   organization: string;

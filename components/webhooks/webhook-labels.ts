@@ -6,9 +6,6 @@ import type { Webhook, WebhookTest } from "@/lib/webhooks/schema";
 /** Returns the path of the page that lists an organization's webhooks. */
 export const webhooksHref = (organization: string) => `/${organization}/settings/webhooks`;
 
-/** Returns the path of a webhook's page. */
-export const webhookHref = (organization: string, id: string) => `${webhooksHref(organization)}/${id}`;
-
 /** Returns the host of a webhook's URL. Lists show only the host, because the path can be a secret. */
 export const webhookHost = ({ url }: Pick<Webhook, "url">) => new URL(url).host;
 

@@ -4,9 +4,9 @@ import { formatCount } from "@/components/ui/format-number";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Webhook } from "@/lib/webhooks/schema";
 import { webhookKindWords } from "./webhook-kinds";
-import { describeEventTypes, webhookHost, webhookHref, webhookName } from "./webhook-labels";
+import { describeEventTypes, webhookHost, webhookName, webhooksHref } from "./webhook-labels";
+import { WebhookMark, WebhookStateDetail } from "./webhook-mark";
 import { type WebhookAction, WebhookMenu } from "./webhook-menu";
-import { WebhookMark, WebhookStateDetail } from "./webhook-state";
 
 type WebhookTableProps = {
   organization: string;
@@ -21,7 +21,7 @@ export function WebhookTable({ organization, webhooks, onAction }: WebhookTableP
       cell: (webhook) => (
         <>
           <ListRowLink
-            href={webhookHref(organization, webhook.id)}
+            href={`${webhooksHref(organization)}/${webhook.id}`}
             dir="auto"
             title={webhookName(webhook)}
             className="block truncate font-medium"
