@@ -193,6 +193,18 @@ const { occurred_after: _after, occurred_before: _before, ...periodless } = aler
 export const countFilters = periodless;
 export type CountFilters = z.output<z.ZodObject<typeof countFilters>>;
 
+const {
+  created_after: _createdAfter,
+  created_before: _createdBefore,
+  updated_after: _updatedAfter,
+  ...standing
+} = periodless;
+/** The filters without times, for conditions that apply to future alerts. */
+export const standingFilters = {
+  ...standing,
+  status: standing.status.meta({ description: "Only alerts with one of these statuses" }),
+};
+
 /** Rejects ranges that end before or when they start, because no alert could match. */
 function checkRanges(filter: Partial<Record<keyof typeof alertFilters, unknown>>, ctx: z.RefinementCtx): void {
   for (const field of ["occurred", "created"] as const) {
@@ -203,7 +215,7 @@ function checkRanges(filter: Partial<Record<keyof typeof alertFilters, unknown>>
 }
 
 /** The filters in a request body. Filters with several values are arrays there. */
-export const alertFilterSchema = z
+const alertFilterSchema = z
   .strictObject(alertFilters)
   .refine(
     (filter) => Object.values(filter).some((value) => value !== undefined && value !== ""),

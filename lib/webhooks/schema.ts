@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { alertFilterSchema } from "@/lib/alerts/schema";
+import { standingFilters } from "@/lib/alerts/schema";
 import { eventSchema, eventTypeSchema } from "@/lib/events/schema";
 import { shownOnce } from "@/lib/http/secret-fields";
 import {
@@ -29,6 +29,13 @@ const types = z
   .nullable();
 const body = z.enum(webhookBodies).meta({ id: "WebhookBody" });
 const kind = z.enum(webhookKinds).meta({ id: "WebhookKind" });
+const filter = z
+  .strictObject(standingFilters)
+  .refine(
+    (value) => Object.values(value).some((each) => each !== undefined && each !== ""),
+    "Send at least one filter.",
+  )
+  .meta({ id: "WebhookFilter", example: { severity: ["critical", "high"] } });
 const filterMeaning =
   "Delivers alert events only if the alert matches, with the filters of the alert list. Other events aren't affected. Null means all";
 const templateMeaning =
@@ -45,14 +52,14 @@ const template = z
 const channel = nameSchema(100);
 const credential = z
   .string()
-  .regex(/^[\x21-\x7e]{1,200}$/, "Send 1 to 200 visible ASCII characters without blanks.")
+  .regex(/^[!-~]{1,200}$/, "Send 1 to 200 visible ASCII characters without blanks.")
   .meta({
     description: "The integration key (`pagerduty`) or bot token (`slack`). It is stored encrypted and never returned",
   });
 const headers = z
   .record(
     z.string().regex(/^[a-zA-Z0-9-]{1,100}$/, "Use letters, digits and hyphens, at most 100 characters."),
-    z.string().regex(/^[\x20-\x7e]{1,1000}$/, "Send 1 to 1,000 ASCII characters."),
+    z.string().regex(/^[ -~]{1,1000}$/, "Send 1 to 1,000 ASCII characters."),
   )
   .superRefine((value, ctx) => {
     const names = Object.keys(value);
@@ -66,7 +73,7 @@ const headers = z
   .meta({
     id: "WebhookHeaders",
     description: "Additional request headers. Their values are stored encrypted and never returned",
-    example: { authorization: "Bearer …" },
+    example: { authorization: "Bearer your-token" },
   });
 const bodyMeaning = "`full` sends the event's data, and `thin` sends only its IDs and version";
 
@@ -80,7 +87,7 @@ export const webhookSchema = z
       .array(eventTypeSchema)
       .nullable()
       .meta({ description: "The types to deliver. Null means all types" }),
-    filter: alertFilterSchema.nullable().meta({ description: filterMeaning }),
+    filter: filter.nullable().meta({ description: filterMeaning }),
     body: body.meta({ description: bodyMeaning }),
     template: template.nullable().meta({ description: templateMeaning }),
     channel: z.string().nullable().meta({ description: channelMeaning }),
@@ -118,7 +125,7 @@ export const webhookCreateSchema = z
     url,
     description: description.default("").meta({ description: "Your own description" }),
     event_types: types.default(null).meta({ description: "The types to deliver. Defaults to all types" }),
-    filter: alertFilterSchema.nullable().default(null).meta({ description: filterMeaning }),
+    filter: filter.nullable().default(null).meta({ description: filterMeaning }),
     body: body.default("full").meta({ description: bodyMeaning }),
     template: template.nullable().default(null).meta({ description: templateMeaning }),
     channel: channel.nullable().default(null).meta({ description: channelMeaning }),
@@ -134,7 +141,7 @@ export const webhookUpdateSchema = z
     url: url.optional(),
     description: description.optional().meta({ description: "Your own description" }),
     event_types: types.optional().meta({ description: "The types to deliver from now on. Null means all types" }),
-    filter: alertFilterSchema.nullish().meta({ description: filterMeaning }),
+    filter: filter.nullish().meta({ description: filterMeaning }),
     body: body.optional().meta({ description: bodyMeaning }),
     template: template.nullish().meta({ description: templateMeaning }),
     channel: channel.nullish().meta({ description: channelMeaning }),

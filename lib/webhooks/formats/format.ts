@@ -16,7 +16,7 @@ export interface DeliverySource {
 }
 
 /** The settings of a webhook that determine its requests. */
-export interface Destination {
+interface Destination {
   url: string;
   body: WebhookBody;
   template: unknown;

@@ -33,8 +33,9 @@ interface EventData {
   days?: number;
 }
 
+// A Slack section holds 3,000 characters, and escaping makes one character up to five.
 const MAX_TITLE = 150;
-const MAX_LINE = 1_000;
+const MAX_LINE = 400;
 
 const words = (name: string) => name.replaceAll("_", " ");
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

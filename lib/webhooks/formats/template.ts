@@ -35,7 +35,7 @@ const asText = (value: unknown) => (typeof value === "string" ? value : value ==
  * Fills a template's placeholders, such as `{{alert.severity}}`. A text that is only a placeholder becomes the value
  * itself, for example a number. An unknown path becomes null, or nothing within a text.
  */
-export function fillTemplate(template: unknown, values: Record<string, unknown>): unknown {
+function fillTemplate(template: unknown, values: Record<string, unknown>): unknown {
   if (typeof template === "string") {
     const whole = WHOLE_PLACEHOLDER.exec(template)?.[1];
     if (whole !== undefined) return valueAt(values, whole);
