@@ -16,9 +16,8 @@ import { inSentence, summarizeChoices } from "@/components/list/facets";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Popover } from "@/components/ui/popover";
-import type { AlertFilter } from "@/lib/alerts/schema";
 import { siteListOptions } from "./queries";
-import { readFilter } from "./webhook-form";
+import { readFilter, type WebhookFilter } from "./webhook-form";
 
 type AlertFilterFieldsProps = {
   organization: string;
@@ -112,7 +111,7 @@ export function AlertFilterFields({ organization, value, onChange, error }: Aler
 type ChoicesProps = {
   name: ListFilter;
   organization: string;
-  filter: AlertFilter;
+  filter: WebhookFilter;
   sites: readonly { id: string; name: string }[];
   select: (name: ListFilter, selected: readonly string[]) => void;
 };

@@ -1,5 +1,4 @@
 import { chosenOf, type FormValues } from "@/components/forms/form-values";
-import type { AlertFilter } from "@/lib/alerts/schema";
 import type { InputIssue } from "@/lib/errors";
 import { type EventType, eventTypes, type WebhookKind, webhookBodies, webhookKinds } from "@/lib/values";
 import type { Webhook, WebhookCreate, WebhookUpdate } from "@/lib/webhooks/schema";
@@ -38,6 +37,8 @@ export const webhookSlots = [
 ] as const;
 export type WebhookSlot = (typeof webhookSlots)[number];
 export type WebhookErrors = Partial<Record<WebhookSlot, string>>;
+
+export type WebhookFilter = NonNullable<Webhook["filter"]>;
 
 /** A row of the additional headers. */
 export interface HeaderRow {
@@ -109,7 +110,7 @@ export function readEventTypes(types: string): EventType[] {
   return eventTypes.filter((type) => chosen.includes(type));
 }
 
-export const readFilter = (text: string) => JSON.parse(text) as AlertFilter;
+export const readFilter = (text: string) => JSON.parse(text) as WebhookFilter;
 
 export const readHeaderRows = (text: string) => JSON.parse(text || "[]") as HeaderRow[];
 
