@@ -17,6 +17,8 @@ interface RevealedState {
 type RevealSecretDialogProps = {
   open: boolean;
   onClose: () => void;
+  /** Whether `onClose` replaces the current history entry with another page. */
+  isLeaving?: boolean;
   title: string;
   description: string;
   /** The label of the secret's field, such as “API key”. */
@@ -29,6 +31,8 @@ type RevealSecretDialogProps = {
   /** Says what to do after closing the dialog without a copy of the secret. */
   loss: string;
   note?: string | undefined;
+  /** The heading of `trial`. */
+  trialTitle?: ReactNode;
   /** Renders a way to try the secret. It may display the secret only while `isShown` is true. */
   trial: (state: RevealedState) => ReactNode;
   /** Shown in the dialog: related values that aren't secret. */
@@ -39,6 +43,7 @@ type RevealSecretDialogProps = {
 export function RevealSecretDialog({
   open,
   onClose,
+  isLeaving = false,
   title,
   description,
   label,
@@ -47,6 +52,7 @@ export function RevealSecretDialog({
   masked,
   loss,
   note,
+  trialTitle = "Try it",
   trial,
   children,
 }: RevealSecretDialogProps) {
@@ -54,7 +60,7 @@ export function RevealSecretDialog({
   const [isCopied, setCopied] = useState(false);
   const copyButton = useRef<HTMLButtonElement>(null);
   const shown = isShown ? secret : masked;
-  const { leave, question } = useSecretGate({ open, isSaved: isCopied, onClose });
+  const { leave, question } = useSecretGate({ open, isSaved: isCopied, onClose, isLeaving });
 
   return (
     <Dialog
@@ -103,7 +109,7 @@ export function RevealSecretDialog({
         </div>
         {note ? <p className="rounded-md bg-notice/10 px-3 py-2 text-notice">{note}</p> : null}
         <div>
-          <h3 className="mb-1.5 text-sm font-medium">Try it</h3>
+          <h3 className="mb-1.5 text-sm font-medium">{trialTitle}</h3>
           {trial({ isShown, onCopied: () => setCopied(true) })}
         </div>
         <AlertDialog

@@ -7,10 +7,12 @@ type SecretGateOptions = {
   open: boolean;
   isSaved: boolean;
   onClose: () => void;
+  /** Whether `onClose` replaces the current history entry with another page. */
+  isLeaving?: boolean;
 };
 
 /** Asks for confirmation before a dialog with an uncopied secret closes, regardless of how it is closed. */
-export function useSecretGate({ open, isSaved, onClose }: SecretGateOptions) {
+export function useSecretGate({ open, isSaved, onClose, isLeaving = false }: SecretGateOptions) {
   const [isAsking, setAsking] = useState(false);
   const atRisk = open && !isSaved;
 
@@ -29,7 +31,8 @@ export function useSecretGate({ open, isSaved, onClose }: SecretGateOptions) {
 
   function close() {
     setAsking(false);
-    forgetBack();
+    // The page that follows takes the place of the extra entry, so going back over it would race with that.
+    if (!isLeaving) forgetBack();
     onClose();
   }
 

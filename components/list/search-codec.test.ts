@@ -8,6 +8,7 @@ import { keySearch } from "@/components/keys/key-filters";
 import { memberSearch } from "@/components/members/member-search";
 import { requestSearch } from "@/components/requests/request-search";
 import { deliverySearch } from "@/components/webhooks/delivery-search";
+import { webhookSearch } from "@/components/webhooks/webhook-search";
 
 const codecs = {
   alertSearch,
@@ -18,6 +19,7 @@ const codecs = {
   keySearch,
   memberSearch,
   requestSearch,
+  webhookSearch,
 };
 /** Parses a query with the named codec and returns the query that the codec formats from the result. */
 const rewritten = (name: keyof typeof codecs, query: string): string => {
@@ -36,6 +38,7 @@ describe("the codec for list search parameters", () => {
     ["emailSearch", "state=waiting"],
     ["keySearch", "show=ended&q=edge"],
     ["memberSearch", "q=mara"],
+    ["webhookSearch", "q=dispatch"],
     ["requestSearch", "range=7d"],
     ["requestSearch", "status=4xx,503&min_ms=0"],
     ["requestSearch", "route=/alerts/{id}&min_ms=500&max_ms=1000"],

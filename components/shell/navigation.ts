@@ -11,6 +11,7 @@ import {
   ScrollText,
   Settings,
   Users,
+  Webhook,
 } from "lucide-react";
 import type { Role } from "@/lib/values";
 
@@ -44,6 +45,7 @@ const entries: { title?: string; items: Entry[] }[] = [
       { label: "Members", path: "/settings/members", icon: Users, keys: "g m" },
       { label: "API keys", path: "/settings/api-keys", icon: KeyRound, keys: "g k", roles: ["admin"] },
       { label: "OAuth apps", path: "/settings/oauth-apps", icon: Blocks, keys: "g o", roles: ["admin"] },
+      { label: "Webhooks", path: "/settings/webhooks", icon: Webhook, keys: "g w", roles: ["admin"] },
       { label: "Request log", path: "/settings/requests", icon: ScrollText, keys: "g r", roles: ["admin"] },
       { label: "Audit log", path: "/settings/audit-log", icon: History, keys: "g u", roles: ["admin"] },
       { label: "Email", path: "/settings/email", icon: Mail, keys: "g i", roles: ["admin"] },

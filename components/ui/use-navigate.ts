@@ -4,10 +4,13 @@ import { type TransitionFunction, useEffect, useTransition } from "react";
 
 let follow = untracked;
 
-/** Returns a function that navigates to a page of the site. `useIsNavigating` is true until the page is shown. */
-export function useNavigate(): (href: string) => void {
+/**
+ * Returns a function that navigates to a page of the site. With `replace`, the page takes the place of the current
+ * history entry. `useIsNavigating` is true until the page is shown.
+ */
+export function useNavigate(): (href: string, mode?: "push" | "replace") => void {
   const router = useRouter();
-  return (href) => follow(() => router.push(href));
+  return (href, mode = "push") => follow(() => router[mode](href));
 }
 
 /** Returns whether a navigation is in progress. Only one component can use this hook: the progress line. */

@@ -122,9 +122,11 @@ describe("webhook deliveries", () => {
     const { received, url } = await startReceiver((count) => [500, 429, 204][count - 1] ?? 204);
     const { webhook } = await add(url, { event_types: ["alert.created"] });
     await raise(1);
-    for (let n = 0; n < 3; n += 1) {
-      await run();
+    await run();
+    expect(await readWebhook(ctx, webhook.id)).toMatchObject({ failing_since: expect.any(String), pending: 1 });
+    for (let n = 0; n < 2; n += 1) {
       await makeDue();
+      await run();
     }
     expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
     const [delivery] = (await readDeliveries(ctx, webhook.id, { limit: 10 })).data;
