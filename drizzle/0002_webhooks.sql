@@ -16,6 +16,7 @@ CREATE TABLE "webhook_attempts" (
 	"duration_ms" integer NOT NULL,
 	"status" smallint,
 	"fault" text,
+	"delivered" boolean NOT NULL,
 	"reply" text,
 	CONSTRAINT "webhook_attempts_organization_id_delivery_id_number_pk" PRIMARY KEY("organization_id","delivery_id","number")
 );

@@ -3,13 +3,13 @@ import { Badge } from "@/components/ui/badge";
 import { formatCount } from "@/components/ui/format-number";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { DeliveryDetail } from "@/lib/webhooks/schema";
-import { attemptSentence, isSuccessfulAttempt } from "./delivery-labels";
+import { attemptSentence } from "./delivery-labels";
 
 type Attempt = DeliveryDetail["log"][number];
 
 /** Shows the status of the reply, or "No reply". */
 function AttemptBadge({ attempt }: { attempt: Attempt }) {
-  const tone = isSuccessfulAttempt(attempt) ? "success" : "danger";
+  const tone = attempt.delivered ? "success" : "danger";
   return (
     <Badge tone={tone} className="font-mono tabular-nums">
       {attempt.status ?? "No reply"}
@@ -42,7 +42,7 @@ export function DeliveryAttempts({ delivery }: { delivery: DeliveryDetail }) {
                 <RequestTime value={attempt.started_at} />
               </span>
             </p>
-            <p className="mt-1">{attemptSentence(attempt)}.</p>
+            <p className="mt-1">{attemptSentence(attempt)}</p>
             {attempt.reply ? <Reply text={attempt.reply} /> : null}
           </li>
         ))}

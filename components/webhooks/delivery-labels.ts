@@ -1,7 +1,6 @@
 import type { BadgeTone } from "@/components/ui/badge";
 import { formatQuantity } from "@/components/ui/format-number";
-import type { OutboundFault } from "@/lib/outbound/faults";
-import { OUTBOUND_TIMEOUT_S } from "@/lib/outbound/limits";
+import { outboundFaultTexts } from "@/lib/outbound/faults";
 import type { DeliveryState, EventSubject, WebhookPeriod } from "@/lib/values";
 import type { Delivery, DeliveryDetail, Webhook } from "@/lib/webhooks/schema";
 
@@ -25,46 +24,16 @@ export const webhookPeriodLabels: Record<WebhookPeriod, string> = {
   "30d": "30 days",
 };
 
-/** Why an attempt got no reply. */
-const faultSentences: Record<OutboundFault, string> = {
-  blocked_address: "The URL leads to a private address, so nothing was sent",
-  name_not_found: "The host name wasn't found",
-  connection_refused: "The server refused the connection",
-  tls_error: "The TLS connection failed. Check the server's certificate",
-  timeout: `The server didn't reply within ${OUTBOUND_TIMEOUT_S} seconds`,
-  connection_closed: "The server closed the connection without a reply",
-  invalid_reply: "The reply wasn't valid HTTP",
-};
-
 type Attempt = DeliveryDetail["log"][number];
 
-/** Returns whether an attempt got a 2xx reply. */
-export const isSuccessfulAttempt = ({ status }: Attempt) => status !== null && status >= 200 && status < 300;
-
-/** Describes the result of an attempt in a sentence, without a period. */
-export function attemptSentence(attempt: Attempt): string {
-  if (attempt.fault) return faultSentences[attempt.fault];
-  const { status } = attempt;
-  if (status === null) return "There was no reply";
-  if (isSuccessfulAttempt(attempt)) return "Your server accepted the delivery";
-  if (status >= 300 && status < 400) return "Your server replied with a redirect, which isn't followed";
-  if (status === 410) return "Your server replied that the URL is gone";
-  return "Your server replied with an error";
-}
-
-/** Describes a webhook's state, for its badge and the text beside it. */
-export function describeWebhookState(webhook: Webhook): { label: string; tone: BadgeTone; detail: string } {
-  if (!webhook.enabled) {
-    const detail = {
-      requested: "Nothing is sent. Events are kept for later.",
-      gone: "Your server replied with 410, which means that the URL is gone.",
-      failing: "No delivery succeeded for days.",
-    }[webhook.disabled_reason ?? "requested"];
-    return { label: "Disabled", tone: "neutral", detail };
-  }
-  if (webhook.failing_since) return { label: "Failing", tone: "danger", detail: "" };
-  if (webhook.last_success_at) return { label: "Delivering", tone: "success", detail: "" };
-  return { label: "Ready", tone: "notice", detail: "No delivery yet." };
+/** Describes the result of an attempt in a sentence. */
+export function attemptSentence({ delivered, status, fault }: Attempt): string {
+  if (fault) return outboundFaultTexts[fault];
+  if (status === null) return "There was no reply.";
+  if (delivered) return "The receiver accepted the delivery.";
+  if (status < 300) return "The receiver replied with an error, although the status is a success.";
+  if (status < 400) return "The receiver replied with a redirect, which isn't followed.";
+  return status === 410 ? "The receiver replied that the URL is gone." : "The receiver replied with an error.";
 }
 
 /** Returns the URL of the page about a delivery's subject. */

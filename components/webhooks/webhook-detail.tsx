@@ -21,6 +21,7 @@ import { DeliveryListContext, useDeliveryList } from "./delivery-list-context";
 import { deliveryListOptions, webhookPageOptions, webhookStatisticsOptions } from "./delivery-queries";
 import { DEFAULT_WEBHOOK_PERIOD, DELIVERIES_PATH, deliverySearch, webhookHref } from "./delivery-search";
 import { DeliveryTable, deliveryRowId } from "./delivery-table";
+import { WebhookActions } from "./webhook-actions";
 import { WebhookCharts } from "./webhook-charts";
 import { WebhookBacklog, WebhookFacts } from "./webhook-facts";
 import { WebhookState } from "./webhook-state";
@@ -83,6 +84,7 @@ function WebhookPage({ organization, id, deliveryId }: WebhookDetailProps & { de
       <PageHeader
         title={<span className="[overflow-wrap:anywhere]">{new URL(webhook.url).host}</span>}
         breadcrumbs={breadcrumbs}
+        actions={<WebhookActions organization={organization} webhook={webhook} />}
         description={<WebhookState webhook={webhook} lastAttempt={statistics.data?.last_attempt ?? null} />}
       />
       <div className="@container flex flex-col gap-6">

@@ -1,5 +1,5 @@
 import { formatQuantity } from "@/components/ui/format-number";
-import type { OutboundFault } from "@/lib/outbound/faults";
+import { outboundFaultTexts } from "@/lib/outbound/faults";
 import { type EventSubject, type EventType, eventTypes } from "@/lib/values";
 import type { Webhook, WebhookTest } from "@/lib/webhooks/schema";
 
@@ -35,20 +35,9 @@ export function describeEventTypes(types: readonly EventType[] | null): string {
   return types.length <= 2 ? types.join(", ") : formatQuantity(types.length, "event type");
 }
 
-/** Why a test request got no reply, in words, each with what to check. */
-const faultSentences: Record<OutboundFault, string> = {
-  blocked_address: "The host's address isn't on the public internet, so nothing was sent.",
-  name_not_found: "The host has no address in DNS. Check the URL for typos.",
-  connection_refused: "The server refused the connection. Check that it is running and that its port is open.",
-  tls_error: "The server's TLS certificate wasn't accepted. Check that it is valid for this host, and its chain.",
-  timeout: "The server didn't reply in time. Reply first, and process the event afterwards.",
-  connection_closed: "The server closed the connection before it replied.",
-  invalid_reply: "The server's reply isn't valid HTTP.",
-};
-
 /** Describes the result of a test delivery in one or two sentences. */
 export function describeTest({ delivered, status, fault }: WebhookTest): string {
-  if (fault !== null) return faultSentences[fault];
+  if (fault !== null) return outboundFaultTexts[fault];
   if (delivered) return "The receiver accepted the event.";
   if (status !== null && status < 300) return "The receiver replied with an error, which is below.";
   if (status === 410) return "410 means that the receiver is gone. A delivery with this reply disables the webhook.";

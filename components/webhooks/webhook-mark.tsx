@@ -17,7 +17,8 @@ const healthLabels: Record<WebhookHealth, string> = {
   idle: "Nothing sent yet",
 };
 
-const reasonLabels: Record<WebhookDisabledReason, string> = {
+/** Why a webhook is disabled, in a few words. */
+export const webhookReasonLabels: Record<WebhookDisabledReason, string> = {
   requested: "By a person or system",
   gone: "Server replied with 410",
   failing: `Failed for ${FAILING_WEBHOOK_D} days`,
@@ -38,7 +39,8 @@ export function WebhookMark({ webhook }: StateProps) {
 /** Shows since when deliveries fail, or why the webhook is disabled. Renders nothing for other webhooks. */
 export function WebhookStateDetail({ webhook }: StateProps): ReactNode {
   const { enabled, failing_since, disabled_reason } = webhook;
-  if (!enabled) return disabled_reason === null ? null : <ListDetail>{reasonLabels[disabled_reason]}</ListDetail>;
+  if (!enabled)
+    return disabled_reason === null ? null : <ListDetail>{webhookReasonLabels[disabled_reason]}</ListDetail>;
   if (failing_since === null) return null;
   return (
     <ListDetail>

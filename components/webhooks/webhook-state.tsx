@@ -1,16 +1,15 @@
-import { Badge } from "@/components/ui/badge";
 import { formatCount } from "@/components/ui/format-number";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Webhook } from "@/lib/webhooks/schema";
 import type { WebhookStatistics } from "@/lib/webhooks/statistics-schema";
-import { attemptSentence, describeWebhookState } from "./delivery-labels";
+import { attemptSentence } from "./delivery-labels";
+import { WebhookMark, webhookReasonLabels } from "./webhook-mark";
 
 type WebhookStateProps = { webhook: Webhook; lastAttempt: WebhookStatistics["last_attempt"] };
 
 /** Shows a webhook's description, its state in words, and the last reply of its server. */
 export function WebhookState({ webhook, lastAttempt }: WebhookStateProps) {
-  const { label, tone, detail } = describeWebhookState(webhook);
-  const { failing_since, last_success_at, disabled_at, enabled, description } = webhook;
+  const { failing_since, last_success_at, disabled_at, disabled_reason, enabled, description } = webhook;
   return (
     <>
       {description ? (
@@ -19,18 +18,16 @@ export function WebhookState({ webhook, lastAttempt }: WebhookStateProps) {
         </p>
       ) : null}
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <Badge tone={tone} dot>
-          {label}
-        </Badge>
-        {detail ? <span>{detail}</span> : null}
+        <WebhookMark webhook={webhook} />
         {enabled && failing_since ? (
           <span>
-            Began to fail <RelativeTime value={failing_since} />.
+            First failed <RelativeTime value={failing_since} />.
           </span>
         ) : null}
         {!enabled && disabled_at ? (
           <span>
-            Disabled <RelativeTime value={disabled_at} />.
+            {disabled_reason ? `${webhookReasonLabels[disabled_reason]}, ` : ""}
+            <RelativeTime value={disabled_at} />. Events are kept for later.
           </span>
         ) : null}
         <span>
@@ -45,8 +42,9 @@ export function WebhookState({ webhook, lastAttempt }: WebhookStateProps) {
       </p>
       {lastAttempt ? (
         <p className="mt-1 [overflow-wrap:anywhere]">
-          Last attempt <RelativeTime value={lastAttempt.started_at} />: {attemptSentence(lastAttempt)}
-          {lastAttempt.status === null ? "" : ` (${lastAttempt.status})`}, {formatCount(lastAttempt.duration_ms)} ms.
+          Last attempt <RelativeTime value={lastAttempt.started_at} />
+          {lastAttempt.status === null ? "" : `, ${lastAttempt.status}`}, {formatCount(lastAttempt.duration_ms)} ms:{" "}
+          {attemptSentence(lastAttempt)}
         </p>
       ) : null}
     </>

@@ -285,8 +285,8 @@ async function storeAttempts(organizationId: OrganizationId, list: readonly Atte
       order by id for no key update`);
     await tx.execute(sql`
       insert into webhook_attempts
-        (organization_id, delivery_id, number, started_at, duration_ms, status, fault, reply)
-      select ${organizationId}, r.id, r.number, r.started_at, r.duration_ms, r.status, r.fault, r.reply
+        (organization_id, delivery_id, number, started_at, duration_ms, status, fault, delivered, reply)
+      select ${organizationId}, r.id, r.number, r.started_at, r.duration_ms, r.status, r.fault, r.state = 'delivered', r.reply
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(
         id uuid, number int, started_at timestamptz, duration_ms int, status int, fault text, reply text, state text)
       where r.state <> 'canceled'

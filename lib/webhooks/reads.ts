@@ -205,6 +205,7 @@ export function toDeliveryAttempt(row: typeof webhookAttempts.$inferSelect): Del
     number: row.number,
     started_at: row.startedAt.toISOString(),
     duration_ms: row.durationMs,
+    delivered: row.delivered,
     status: row.status,
     fault: row.fault,
     reply: row.reply,

@@ -9,6 +9,7 @@ import { parseId } from "@/lib/http/request/parse";
 import { MAX_RESENT_DELIVERIES } from "@/lib/limits";
 import type { EventType } from "@/lib/values";
 import { sameWebhook, unknownWebhook } from "./failures";
+import { webhookFormats } from "./formats/formats";
 import { deliveryWithId, readDelivery, readWebhookByUuid, webhookWithId } from "./reads";
 import type { DeliveryDetail, WebhookRecovery, WebhookReplay, WebhookReplayResult } from "./schema";
 
@@ -87,7 +88,7 @@ interface ReplayedRow extends Record<string, unknown> {
 }
 
 /**
- * Delivers the events of one webhook in a time range to another one. Events that the other one already has become due
+ * Delivers the events of one webhook in a time range to another one, if its format can deliver them. Events that the other one already has become due
  * again. Deliveries of one subject are sent in feed order, as always.
  * @throws Failure `not_found`, `validation_failed` for an unknown target, the webhook itself or an empty range.
  */
@@ -105,13 +106,15 @@ export async function replayDeliveries(
     const detail = until === undefined ? "Must be in the past." : "Must be before `until`.";
     throw validationFailed([{ pointer: "/since", code: "empty_range", detail }]);
   }
-  const [known] = await ctx.db.select({ id: webhooks.id }).from(webhooks).where(webhookWithId(ctx, target));
+  const [known] = await ctx.db.select({ kind: webhooks.kind }).from(webhooks).where(webhookWithId(ctx, target));
   if (!known) throw unknownWebhook();
+  const types = webhookFormats[known.kind].eventTypes;
   const { done, next } = await inBatches(ctx, target, firstIdAt(new Date(since)), async (tx, after, limit) => {
     const rows = await tx.execute<ReplayedRow>(sql`
       select d.event_id, d.event_type, d.subject_id, d.transaction_id from webhook_deliveries d
       where d.organization_id = ${ctx.organizationId} and d.webhook_id = ${source} and d.state <> 'canceled'
         and d.event_id > ${after}::uuid and d.event_id < ${firstIdAt(end)}::uuid
+        ${types ? sql`and d.event_type = any(${sql.param([...types])}::text[])` : sql``}
       order by d.event_id limit ${limit}`);
     const deliveries = rows.map((row) => ({ ...row, id: newId() }));
     await tx.execute(sql`

@@ -178,6 +178,7 @@ export const deliveryAttemptSchema = z
     number: z.int().meta({ description: "Number of the attempt, starting at 1" }),
     started_at: z.string().meta({ description: "When the attempt started" }),
     duration_ms: durationMs,
+    delivered: z.boolean().meta({ description: "Whether the receiver accepted the delivery" }),
     status,
     fault,
     reply,

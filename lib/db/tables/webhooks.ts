@@ -126,6 +126,8 @@ export const webhookAttempts = pgTable(
     /** The HTTP status of the reply, or null if there was none. */
     status: smallint("status"),
     fault: text("fault").$type<OutboundFault>(),
+    /** Whether the receiver accepted the delivery. Slack also replies 200 to errors. */
+    delivered: boolean("delivered").notNull(),
     /** The start of the reply's body. */
     reply: text("reply"),
   },
