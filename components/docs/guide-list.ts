@@ -6,6 +6,7 @@ import * as batches from "@/components/docs/guides/batches.mdx";
 import * as cameraStatus from "@/components/docs/guides/camera-status.mdx";
 import * as changelog from "@/components/docs/guides/changelog.mdx";
 import * as clients from "@/components/docs/guides/clients.mdx";
+import * as destinations from "@/components/docs/guides/destinations.mdx";
 import * as errors from "@/components/docs/guides/errors.mdx";
 import * as events from "@/components/docs/guides/events.mdx";
 import * as exportGuide from "@/components/docs/guides/exports.mdx";
@@ -33,6 +34,7 @@ export const guides: readonly GuideContent[] = [
   mdxGuide("batches", batches),
   mdxGuide("events", events),
   mdxGuide("webhooks", webhooks),
+  mdxGuide("destinations", destinations),
   mdxGuide("pagerduty", pagerDuty),
   mdxGuide("analytics", analytics),
   mdxGuide("exports", exportGuide),
