@@ -95,8 +95,11 @@ test("a key pasted into the request log sends a test alert without being leaked"
   await expect(page.getByRole("heading", { name: "Three steps to your first alert" })).toBeVisible();
   await openPage(page, `/${slug}/settings/requests`);
   const send = page.getByRole("button", { name: "Send a test alert" });
-  await send.click();
-  await expect(page.getByLabel("Your key")).toBeFocused();
+  // Until the page's scripts have loaded, the button does nothing.
+  await expect(async () => {
+    await send.click();
+    await expect(page.getByLabel("Your key")).toBeFocused({ timeout: 1_000 });
+  }).toPass();
   await page.getByLabel("Your key").fill(secret);
   await send.click();
   await expect(page.getByRole("heading", { name: "Your first alert has arrived" })).toBeVisible({ timeout: 15_000 });
