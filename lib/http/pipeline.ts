@@ -152,7 +152,7 @@ async function identifyCaller(state: State): Promise<void> {
 async function identifyByProtocol(state: State, { key: { header, field } }: Protocol): Promise<Identity> {
   const { plan, request, ip } = state;
   const sent = request.headers.get(header);
-  if (sent !== null) return { caller: await authenticateCredential(sent) };
+  if (sent) return { caller: await authenticateCredential(sent) };
   state.verdict = await countRequest(null, ip);
   if (state.verdict.refusal) throw state.verdict.refusal;
   state.body = await readBody(plan.operation, request, plan.maxBodyBytes);

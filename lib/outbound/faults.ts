@@ -9,6 +9,7 @@ export const outboundFaults = [
   "timeout",
   "connection_closed",
   "invalid_reply",
+  "not_sent",
 ] as const;
 export type OutboundFault = (typeof outboundFaults)[number];
 
@@ -21,4 +22,5 @@ export const outboundFaultTexts: Record<OutboundFault, string> = {
   timeout: `The server didn't reply within ${OUTBOUND_TIMEOUT_S} seconds. Reply first, and process the event afterwards.`,
   connection_closed: "The server closed the connection before it replied.",
   invalid_reply: "The server's reply isn't valid HTTP.",
+  not_sent: "The request couldn't be made, so nothing was sent. Check the template and the webhook's other settings.",
 };

@@ -45,7 +45,7 @@ export function createWindows(seconds: number): Take {
     const granted = fits.every(Boolean) ? amount : 0;
     return counters.map(({ subject, quota }, index) => {
       const window = open[index] ?? { used: 0, endsAt: now };
-      window.used += granted;
+      window.used = Math.max(0, window.used + granted);
       if (granted > 0) windows.set(subject, window);
       return { fits: fits[index] === true, remaining: Math.max(0, quota - window.used), resetMs: window.endsAt - now };
     });

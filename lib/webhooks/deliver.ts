@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/audit/writes";
 import type { OrganizationId } from "@/lib/auth/context";
 import { actAsSystem, forEachOrganization } from "@/lib/auth/system";
@@ -34,6 +34,10 @@ const LEASE_S = 30;
 const RETRY_AFTER_S = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
 const MAX_RETRY_AFTER_S = 3_600;
 const MAX_STORED_REPLY = 1_024;
+/** The number of later deliveries of a subject that wait for its next attempt. Others are scanned and skipped. */
+const MAX_MOVED = 5_000;
+/** Seconds after the start of an attempt until which its result can be stored, before the lease ends. */
+const STORE_WITHIN_S = 25;
 /** How long a run waits for replies before it looks for further work. */
 const PAUSE_MS = 200;
 /** How long a run continues while there is work. A job that runs for hours would be considered abandoned. */
@@ -78,6 +82,7 @@ export async function deliverWebhooks(options: DeliverOptions = {}): Promise<num
   const end = Date.now() + RUN_MS;
   const inFlight = new Set<Promise<void>>();
   const finished = new Map<OrganizationId, Attempted[]>();
+  const unstored = new Map<OrganizationId, Attempted[]>();
   let attempts = 0;
   let share = MAX_IN_FLIGHT;
 
@@ -110,15 +115,17 @@ export async function deliverWebhooks(options: DeliverOptions = {}): Promise<num
         },
       );
     }
-    if (inFlight.size > 0) await Promise.race([sleep(found > 0 ? 0 : PAUSE_MS), ...inFlight]);
+    if (inFlight.size + unstored.size > 0) await Promise.race([sleep(found > 0 ? 0 : PAUSE_MS), ...inFlight]);
+    unstored.clear();
     for (const [organizationId, list] of finished) {
       finished.delete(organizationId);
-      attempts += list.length;
-      found += list.length;
-      // Results that can't be stored are lost. These deliveries are repeated after their lease.
-      await storeAttempts(organizationId, list).catch((error: Error) =>
-        log.warn({ error: error.name, attempts: list.length }, "results of webhook deliveries weren't stored"),
-      );
+      const kept = await storeOrKeep(organizationId, list);
+      attempts += list.length - kept.length;
+      found += list.length - kept.length;
+      if (kept.length > 0) unstored.set(organizationId, kept);
+    }
+    for (const [organizationId, list] of unstored) {
+      finished.set(organizationId, [...list, ...(finished.get(organizationId) ?? [])]);
     }
     if (inFlight.size === 0 && finished.size === 0 && (found === 0 || isEnding)) return attempts;
   }
@@ -213,14 +220,19 @@ async function useOrderIndex(tx: Transaction): Promise<void> {
   await tx.execute(sql`set local enable_sort = off`);
 }
 
-/** Makes one attempt. It never throws, so that a damaged row can't end the run. */
+/** Makes one attempt. It never throws, so that a damaged row or a hostile reply can't end the run. */
 async function attempt(client: OutboundClient, organizationId: OrganizationId, delivery: Claimed): Promise<Attempted> {
   const startedAt = new Date();
   const outcome = await sendDelivery(client, organizationId, delivery, startedAt).catch((error: Error) => {
     log.warn({ delivery: encodeId("delivery", delivery.id), error: error.name }, "a webhook delivery couldn't be made");
-    return { fault: "connection_closed" as const, ms: 0 };
+    return { fault: "not_sent" as const, ms: 0 };
   });
-  return { delivery, startedAt, outcome, reply: readReply(delivery, outcome) };
+  try {
+    return { delivery, startedAt, outcome, reply: readReply(delivery, outcome) };
+  } catch (error) {
+    log.warn({ delivery: encodeId("delivery", delivery.id), error: (error as Error).name }, "a reply couldn't be read");
+    return { delivery, startedAt, outcome, reply: { delivered: false } };
+  }
 }
 
 async function sendDelivery(
@@ -229,7 +241,7 @@ async function sendDelivery(
   delivery: Claimed,
   startedAt: Date,
 ): Promise<OutboundOutcome> {
-  if (delivery.source === null) return { fault: "connection_closed", ms: 0 };
+  if (delivery.source === null) return { fault: "not_sent", ms: 0 };
   const source = toDeliverySource(organizationId, delivery.source);
   const request = composeRequest(organizationId, delivery, source, delivery.message_id, startedAt);
   return client.send({ method: "POST", ...request });
@@ -251,6 +263,24 @@ export function retryDelayS(attempts: number, retryAfter: string | null, random 
   if (scheduled === undefined) return null;
   const asked = /^\d{1,9}$/.test(retryAfter ?? "") ? Math.min(Number(retryAfter), MAX_RETRY_AFTER_S) : 0;
   return Math.max(asked, Math.round(scheduled * (0.8 + 0.4 * random)));
+}
+
+/**
+ * Stores the results of attempts. Returns those that couldn't be stored, except old ones: these deliveries are repeated
+ * after their lease. If a result can't be stored, the others are stored without it.
+ */
+async function storeOrKeep(organizationId: OrganizationId, list: readonly Attempted[]): Promise<Attempted[]> {
+  try {
+    await storeAttempts(organizationId, list);
+    return [];
+  } catch (error) {
+    const { name } = error as Error;
+    log.warn({ error: name, attempts: list.length }, "results of webhook deliveries weren't stored");
+    const kept: Attempted[] = [];
+    for (const one of list.length > 1 ? list : []) kept.push(...(await storeOrKeep(organizationId, [one])));
+    const oldest = Date.now() - STORE_WITHIN_S * 1_000;
+    return (list.length > 1 ? kept : [...list]).filter(({ startedAt }) => startedAt.getTime() > oldest);
+  }
 }
 
 /** Stores the results of attempts, and disables webhooks that are gone or have failed for days. */
@@ -297,21 +327,12 @@ async function storeAttempts(organizationId: OrganizationId, list: readonly Atte
     await tx.execute(sql`
       update webhook_deliveries d set state = r.state, leased_until = null,
         next_attempt_at = now() + make_interval(secs => r.wait_s),
-        finished_at = case when r.state <> 'pending' then now() end, message_id = r.message_id
+        finished_at = case when r.state <> 'pending' then now() end, message_id = coalesce(r.message_id, d.message_id)
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(
         id uuid, number int, before int, state text, wait_s int, message_id text)
       where d.organization_id = ${organizationId} and d.id = r.id and d.attempts = r.number
         and d.attempts_before = r.before and d.state = 'pending'`);
-    // Later deliveries of the same subject wait for this one. Their time is moved, so that they aren't scanned until then.
-    await tx.execute(sql`
-      update webhook_deliveries f set next_attempt_at = case when d.state = 'pending' then d.next_attempt_at else now() end
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid)
-        join webhook_deliveries d on d.organization_id = ${organizationId} and d.id = r.id
-        cross join lateral (select l.id from webhook_deliveries l
-          where l.organization_id = ${organizationId} and l.webhook_id = d.webhook_id and l.state = 'pending'
-            and l.subject_id = d.subject_id and (l.transaction_id, l.event_id) > (d.transaction_id, d.event_id)
-          order by l.transaction_id, l.event_id) later
-      where f.organization_id = ${organizationId} and f.id = later.id`);
+    await moveLaterDeliveries(tx, organizationId, rows);
     if (rows.some(({ message_lost }) => message_lost)) {
       await tx.execute(sql`
         update webhook_deliveries f set message_id = null
@@ -327,7 +348,7 @@ async function storeAttempts(organizationId: OrganizationId, list: readonly Atte
       from (select r.webhook_id, bool_or(r.state = 'delivered') as succeeded
         from json_to_recordset(${JSON.stringify(rows)}::json) as r(webhook_id uuid, state text)
         where r.state <> 'canceled' group by r.webhook_id) r
-      where w.organization_id = ${organizationId} and w.id = r.webhook_id
+      where w.organization_id = ${organizationId} and w.id = r.webhook_id and w.enabled
       returning w.id, w.failing_since < now() - make_interval(days => ${FAILING_WEBHOOK_D}) as gone`);
     // A late 410 of a URL that was corrected during the request doesn't disable the webhook.
     const versions = new Map(current.map(({ id, version }) => [id, version]));
@@ -337,6 +358,30 @@ async function storeAttempts(organizationId: OrganizationId, list: readonly Atte
     await disableWebhooks(tx, organizationId, new Set(gone), "gone");
     await disableWebhooks(tx, organizationId, new Set(failing), "failing");
   });
+}
+
+/**
+ * Moves the time of later deliveries of the same subjects, which wait for these. After a failure, they move to its next
+ * attempt, so that they aren't scanned until then. After a success, only the next one becomes due, because rewriting a
+ * long backlog for each delivery would take longer than sending it.
+ */
+async function moveLaterDeliveries(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  rows: readonly { id: string }[],
+): Promise<void> {
+  const move = (state: SQL, time: SQL, limit: number) =>
+    tx.execute(sql`
+      update webhook_deliveries f set next_attempt_at = later.at
+      from json_to_recordset(${JSON.stringify(rows.map(({ id }) => ({ id })))}::json) as r(id uuid)
+        join webhook_deliveries d on d.organization_id = ${organizationId} and d.id = r.id
+        cross join lateral (select l.id, ${time} as at from webhook_deliveries l
+          where l.organization_id = ${organizationId} and l.webhook_id = d.webhook_id and l.state = 'pending'
+            and l.subject_id = d.subject_id and (l.transaction_id, l.event_id) > (d.transaction_id, d.event_id)
+          order by l.transaction_id, l.event_id limit ${limit}) later
+      where ${state} and f.organization_id = ${organizationId} and f.id = later.id and f.next_attempt_at <> later.at`);
+  await move(sql`d.state = 'pending'`, sql`d.next_attempt_at`, MAX_MOVED);
+  await move(sql`d.state <> 'pending'`, sql`now()`, 1);
 }
 
 async function disableWebhooks(

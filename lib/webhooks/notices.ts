@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Context, OrganizationId } from "@/lib/auth/context";
 import { actAsSystem, forEachOrganization } from "@/lib/auth/system";
 import { database, type Transaction } from "@/lib/db/client";
-import { webhookAttempts, webhookDeliveries, webhooks } from "@/lib/db/tables/webhooks";
+import { webhooks } from "@/lib/db/tables/webhooks";
 import { type EmailPayloads, queueEmail } from "@/lib/emails/writes";
 import { env } from "@/lib/env";
 import { EVENT_RETENTION_D, FAILING_WEBHOOK_D, WEBHOOK_NOTICES_H } from "@/lib/limits";
 import { listAdmins } from "@/lib/members/reads";
 import { readWebhookByUuid, webhookWithId } from "./reads";
+import { findLastAttempt } from "./statistics";
 
 /**
  * SQL expression for the time at which a webhook's latest notice became due, or null. Each notice of each failing
@@ -59,17 +60,16 @@ async function queueNotice(tx: Transaction, ctx: Context): Promise<boolean> {
     .for("no key update", { skipLocked: true });
   if (!due) return false;
   await tx.update(webhooks).set({ noticedAt: noticeTime }).where(webhookWithId(ctx, due.id));
-  const { id, url, description, enabled, disabled_reason, failing_since, pending } = await readWebhookByUuid(
-    { ...ctx, db: tx },
-    due.id,
-  );
+  const { id, url, description, enabled, disabled_reason, disabled_at, failing_since, pending } =
+    await readWebhookByUuid({ ...ctx, db: tx }, due.id);
+  const last = await findLastAttempt({ ...ctx, db: tx }, due.id);
   const content: EmailPayloads["webhook_failing"] = {
     organization: ctx.organization.name,
     webhook: new URL(url).host,
     description,
-    since: failing_since ?? "",
+    since: failing_since ?? disabled_at ?? new Date().toISOString(),
     pending,
-    reply: await findLastReply(tx, ctx, due.id),
+    reply: last && { status: last.status, fault: last.fault, text: last.reply },
     url: `${env().BASE_URL}/${ctx.organization.slug}/settings/webhooks/${id}`,
   };
   const { organizationId } = ctx;
@@ -83,28 +83,4 @@ async function queueNotice(tx: Transaction, ctx: Context): Promise<boolean> {
     }
   }
   return true;
-}
-
-/** Returns the result of a webhook's last attempt, or null if it was deleted. */
-async function findLastReply(tx: Transaction, { organizationId }: Context, uuid: string) {
-  const [last] = await tx
-    .select({ status: webhookAttempts.status, fault: webhookAttempts.fault, text: webhookAttempts.reply })
-    .from(webhookAttempts)
-    .innerJoin(
-      webhookDeliveries,
-      and(
-        eq(webhookDeliveries.organizationId, webhookAttempts.organizationId),
-        eq(webhookDeliveries.id, webhookAttempts.deliveryId),
-      ),
-    )
-    .where(
-      and(
-        eq(webhookAttempts.organizationId, organizationId),
-        eq(webhookDeliveries.organizationId, organizationId),
-        eq(webhookDeliveries.webhookId, uuid),
-      ),
-    )
-    .orderBy(desc(webhookAttempts.startedAt))
-    .limit(1);
-  return last ?? null;
 }

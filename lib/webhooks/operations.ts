@@ -227,6 +227,8 @@ export const recoverWebhook = defineOperation(
     summary: "Send failed deliveries again",
     description:
       "Sends all deliveries since a time that failed or wait for a retry. Use it after you fixed your server. If the webhook is disabled, they are sent when you enable it.",
+    // Repeating it is harmless, and a transaction for the key would lock the webhook for all batches.
+    proved: true,
     access,
     params: webhookParamsSchema,
     body: webhookRecoverSchema,
@@ -245,6 +247,8 @@ export const replayWebhook = defineOperation(
     summary: "Send a webhook's events to another webhook",
     description:
       "Sends every event that this webhook received or should have received in a time range to another webhook, with the same `webhook-id`. The other webhook's event types don't matter. An event that it already received is sent again.",
+    // Repeating it is harmless, and a transaction for the key would lock the webhook for all batches.
+    proved: true,
     access,
     params: webhookParamsSchema,
     body: webhookReplaySchema,

@@ -63,7 +63,7 @@ export async function recoverDeliveries(ctx: Context, id: string, since: Date): 
       where d.organization_id = ${ctx.organizationId} and d.webhook_id = ${uuid} and d.state = ${sql.raw(`'${state}'`)}
         and d.id > ${after}::uuid and ${where} order by d.id limit ${limit})`;
     const rows = await tx.execute<{ id: string }>(sql`
-      ${openIn("failed")} union all ${openIn("pending", sql`d.attempts > d.attempts_before`)}
+      ${openIn("failed")} union all ${openIn("pending", sql`d.attempts > d.attempts_before and d.leased_until is null`)}
       order by id limit ${limit}`);
     const ids = rows.map((row) => row.id);
     await tx

@@ -96,7 +96,7 @@ function countBuckets({ db, organizationId }: Context, uuid: string, from: numbe
 }
 
 /** Returns the last attempt of the newest delivery that has one, among the newest `MAX_SEARCHED` deliveries. */
-async function findLastAttempt({ db, organizationId }: Context, uuid: string) {
+export async function findLastAttempt({ db, organizationId }: Pick<Context, "db" | "organizationId">, uuid: string) {
   const [newest] = await db.execute<{ id: string }>(sql`
     select d.id from (
       select d.id from webhook_deliveries d

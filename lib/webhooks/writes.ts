@@ -7,6 +7,7 @@ import { newId, timeOfId } from "@/lib/db/ids";
 import { webhooks } from "@/lib/db/tables/webhooks";
 import { endOfFeed } from "@/lib/events/feed";
 import { notFound, validationFailed } from "@/lib/http/failures";
+import { maskJson } from "@/lib/http/log/mask";
 import { assertVersion } from "@/lib/http/reply/entity-tag";
 import { parseId } from "@/lib/http/request/parse";
 import { MAX_WEBHOOKS, ROTATED_SECRET_H } from "@/lib/limits";
@@ -92,6 +93,7 @@ export async function changeWebhook(
     if (headers !== undefined) edited.push("headers");
     const isSwitched = enabled !== before.enabled;
     if (edited.length === 0 && !isSwitched) return before;
+    if (isMoved) assertSecretsSent(before, url, change);
     assertConsistent({
       ...before,
       ...definedOnly(fields),
@@ -197,6 +199,21 @@ function assertConsistent(settings: DestinationSettings): void {
   if (issues.length > 0) throw validationFailed(issues);
 }
 
+/**
+ * A stored secret is only sent to the origin for which it was entered. Otherwise, changing the URL would reveal it.
+ * @throws Failure `validation_failed` if the URL moves to another origin without them.
+ */
+function assertSecretsSent(before: Webhook, url: string, { credential, headers }: WebhookUpdate): void {
+  if (new URL(url).origin === new URL(before.url).origin) return;
+  const code = "required";
+  const detail = "Send this again, because the URL has another host.";
+  const issues = [
+    ...(before.has_credential && credential === undefined ? [{ pointer: "/credential", code, detail }] : []),
+    ...(before.header_names.length > 0 && headers === undefined ? [{ pointer: "/headers", code, detail }] : []),
+  ];
+  if (issues.length > 0) throw validationFailed(issues);
+}
+
 const sealCredential = (place: string, credential: string | null) =>
   credential === null ? null : seal("webhook-credential", place, credential);
 
@@ -221,7 +238,7 @@ const auditFields = ({ url, header_names, has_credential, ...webhook }: Webhook)
   event_types: webhook.event_types,
   filter: webhook.filter,
   body: webhook.body,
-  template: webhook.template,
+  template: maskJson(webhook.template),
   channel: webhook.channel,
   credential: has_credential,
   headers: header_names,

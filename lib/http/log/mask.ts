@@ -4,7 +4,7 @@ const MASK = "***";
 const SECRET_NAME =
   /passw|passphrase|passcode|secret|token|credential|authori[sz]ation|cookie|signature|bearer|jwt|verifier|assertion|(?:api|access|private|encryption|routing)key|^(?:key|pass|pwd|pw|auth|sig|pin|otp|code)$/;
 /** Text that doesn't match this pattern contains no known kind of secret. */
-const SUSPICIOUS = /[@=?]|sl_|whsec_|eyj|bearer|basic/i;
+const SUSPICIOUS = /[@=?]|:\/\/|sl_|whsec_|xox|xapp-|eyj|bearer|basic/i;
 /**
  * A URL that doesn't match this pattern contains no secret: no escapes, no names of secrets, and no known kind of
  * secret.
@@ -12,7 +12,10 @@ const SUSPICIOUS = /[@=?]|sl_|whsec_|eyj|bearer|basic/i;
 const UNSAFE_TARGET =
   /[@%]|sl_|whsec_|eyj|bearer|basic|passw|passph|passc|secret|token|credential|authori|cookie|signature|jwt|verifier|assertion|(?:[?&;](?:key|pass|pwd|pw|auth|sig|pin|otp|code)|(?:api|access|private|encryption|routing)[^a-z]?key)[^a-z]*=/i;
 const UNSAFE_PATH = /[@%=;]|sl_|whsec_|eyj/i;
-const KEY_LIKE = /(sl_(?!app_)[a-z]{1,20}_|whsec_)[\w+/=-]+/gi;
+const KEY_LIKE = /(sl_(?!app_)[a-z]{1,20}_|whsec_|\bxox[a-z]-|\bxapp-)[\w+/=-]+/gi;
+/** URLs of other companies whose path is a secret: webhooks of Slack, Discord and Microsoft. */
+const SECRET_URL =
+  /(:\/\/(?:hooks\.slack\.com|hooks\.slack-gov\.com|discord\.com\/api\/webhooks|discordapp\.com\/api\/webhooks|[\w.-]{1,200}\.(?:logic\.azure|webhook\.office|powerplatform)\.com(?::\d{1,5})?)\/)[^\s"]+/gi;
 const AUTHORIZATION = /\b(bearer\s{1,8}|basic\s{1,8}(?=[\w+/=]{12}))[\w.~+/=-]{4,}/gi;
 const LONG_WORD = /[\w.~+/=-]{20,}/g;
 const TOKEN = /^eyJ[\w-]+\.[\w-]+/;
@@ -36,6 +39,7 @@ export function isSecretName(name: string): boolean {
 export function maskText(text: string): string {
   if (!SUSPICIOUS.test(text)) return text;
   const named = text
+    .replace(SECRET_URL, `$1${MASK}`)
     .replace(KEY_LIKE, `$1${MASK}`)
     .replace(AUTHORIZATION, `$1${MASK}`)
     .replace(LONG_WORD, (word) => (TOKEN.test(word) ? MASK : word))
@@ -101,12 +105,20 @@ export function maskJson(value: unknown, depth = 0): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, entry]) => {
       const isHidden = (isSecretName(name) || (isPair && name === "value")) && entry !== null && entry !== "";
+      if (/headers$/i.test(name) && isRecord(entry)) return [name, hideValues(entry)];
       const isStream = /stream/i.test(name) && typeof entry === "string";
       const shown = isHidden ? MASK : maskJson(isStream ? withoutAnyUser(entry) : entry, depth + 1);
       return [maskText(name), shown];
     }),
   );
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Masks all values of an object, such as request headers by name. */
+const hideValues = (value: Record<string, unknown>) =>
+  Object.fromEntries(Object.keys(value).map((name) => [maskText(name), MASK]));
 
 function withoutAnyUser(address: string): string {
   return address.replace(/^([^@:]{0,20}:\/\/)?[\s\S]*@/, `$1${MASK}@`);
