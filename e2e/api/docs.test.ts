@@ -305,12 +305,15 @@ describe("samples in the OAuth guide", () => {
 });
 
 describe("the .http file", () => {
-  const requests = httpFile().split(/^### /m).slice(1);
+  const [head = "", ...requests] = httpFile().split(/^### /m);
+  const [, type = ""] = /^@type = (.+)$/m.exec(head) ?? [];
   const complete = requests.filter((text) => !text.includes("_id}}") && !text.includes("text/event-stream"));
 
   it.each(complete.map((text) => [text.split("\n")[0], text] as const))("%s succeeds as written", async (_, text) => {
     const key = await (await likeTheDemo()).key();
-    const [above = "", body] = toLoopback(text.replaceAll("{{SIGHTLINE_API_KEY}}", key)).trim().split("\n\n");
+    const [above = "", body] = toLoopback(text.replaceAll("{{SIGHTLINE_API_KEY}}", key).replaceAll("{{type}}", type))
+      .trim()
+      .split("\n\n");
     const [method = "", path = ""] = above.split("\n")[2]?.split(" {{base_url}}") ?? [];
     const headers = Object.fromEntries(
       above

@@ -109,7 +109,8 @@ function protocolFaultOf(reply: FuzzReply): string | null {
   const { status, message, errors } = JSON.parse(reply.text);
   const sentences: string[] = [status, message, ...errors];
   if (errors.length === 0 || sentences.some((text) => typeof text !== "string" || text === "")) return "no error";
-  return FOREIGN_ENGLISH.test(sentences.join("\n")) ? sentences.join("\n") : null;
+  // The status and the message are the other system's own words.
+  return FOREIGN_ENGLISH.test(errors.join("\n")) ? errors.join("\n") : null;
 }
 
 async function fuzz(target: FuzzTarget, seed: number, count: number): Promise<string[]> {

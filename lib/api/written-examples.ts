@@ -32,6 +32,13 @@ export const writtenBodyExamples: Record<string, Record<string, BodyExample>> = 
       value: { to: `webhook_${EXAMPLE_SUFFIX}`, since: EXAMPLE_TIME },
     },
   },
+  previewWebhook: {
+    template: {
+      summary: "A template with the latest event",
+      value: { kind: "template", template: { text: "{{alert.title}}", urgency: "{{alert.severity}}" } },
+    },
+    slack: { summary: "The message for Slack", value: { kind: "slack" } },
+  },
   createAlert: {
     minimal: {
       summary: "Only the required fields",
@@ -235,6 +242,7 @@ export const writtenSuccessExamples: Record<string, Record<number, SuccessExampl
   getOpenApi: {
     200: { differs: { openapi: "3.1.1", info: { title: "Sightline Integration API", version: "0.1.0" } } },
   },
+  previewWebhook: { 200: { differs: { payload: '{"text":"Person at dock 3 after hours","urgency":"high"}' } } },
   exportAlerts: { 200: { description: "All matching alerts, streamed" } },
   streamEvents: { 200: { description: "Events as they happen, until either side closes the connection" } },
 };

@@ -71,7 +71,10 @@ export interface Declaration {
   streams?: readonly string[];
   /** True for a GET whose reply contains a secret, such as a single-use link. Its reply is never compressed. */
   secret?: true;
-  /** True if the operation doesn't use the database, so that it works during an outage. */
+  /**
+   * True if the operation doesn't use the database, so that it works during an outage. Its replies are cached by path
+   * parameters, so these must be enums.
+   */
   constant?: true;
   /** True for lists and figures that may be read from a streaming replica. */
   replica?: true;

@@ -35,8 +35,8 @@ interface Plan {
   replyTo: typeof toProblem;
   /** Names of reply fields that are null in a replay. */
   secrets: readonly string[];
-  /** The cached reply, if the operation is constant. */
-  constant?: Reply;
+  /** The cached replies of a constant operation, by path parameters. */
+  constants: Map<string, Reply>;
 }
 
 /**
@@ -92,6 +92,7 @@ function createPipeline(operation: Operation): Pipeline {
     maxBodyBytes: operation.batch ? MAX_BATCH_BODY_BYTES : MAX_BODY_BYTES,
     replyTo: operation.protocol?.toReply ?? (operation.form ? formProblem : toProblem),
     secrets: secretFields(operation),
+    constants: new Map(),
   };
   return async (request, rawParams, identity) => {
     const state = begin(plan, request, rawParams, identity ?? null);
@@ -235,12 +236,16 @@ async function perform(state: State): Promise<Reply> {
 const askedFor = ({ request, body }: State) => ({ method: request.method, target: requestTarget(request), body });
 
 async function runOperation(plan: Plan, context: AnyContext, input: AnyInput): Promise<Reply> {
-  const { operation, constant } = plan;
-  if (constant) return constant;
+  const { operation, constants } = plan;
+  const isCached = operation.constant && !operation.streams;
+  const place = isCached ? JSON.stringify(input.params) : "";
+  const known = isCached && constants.get(place);
+  if (known) return known;
   const reply = toSuccess(operation, await operation.run(context, input), input);
-  if (!operation.constant || operation.streams) return reply;
-  plan.constant = cacheable(reply);
-  return plan.constant;
+  if (!isCached) return reply;
+  const cached = cacheable(reply);
+  constants.set(place, cached);
+  return cached;
 }
 
 function contextOf(identity: Identity | null, rest: PublicContext): AnyContext {

@@ -16,6 +16,13 @@ export function unknownWebhook(): Failure {
   ]);
 }
 
+/** Returns the failure for a preview of an event that the organization doesn't have. */
+export function unknownEvent(): Failure {
+  return validationFailed([
+    { pointer: "/event_id", code: "unknown_event", detail: "Your organization has no event with this ID." },
+  ]);
+}
+
 /** Returns the failure for a replay to the webhook itself. */
 export function sameWebhook(): Failure {
   const detail = "Send the ID of another webhook. To send failed deliveries again, use `POST /webhooks/{id}/recover`.";

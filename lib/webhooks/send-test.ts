@@ -6,6 +6,7 @@ import { outboundClient } from "@/lib/outbound/client";
 import { composeRequest, type DestinationRow, destinationColumns, shownBody } from "./compose";
 import { readReply, shownReply } from "./deliver";
 import { exampleSource } from "./example-event";
+import { unknownEvent } from "./failures";
 import { webhookFormats } from "./formats/formats";
 import { findDeliverySource, readWebhook } from "./reads";
 import type { WebhookPreview, WebhookPreviewQuery, WebhookTest } from "./schema";
@@ -41,7 +42,7 @@ export async function sendTestDelivery(ctx: Context, id: string): Promise<Webhoo
 
 /**
  * Returns the body that a webhook with these settings would send for an event.
- * @throws Failure `not_found` for an unknown event.
+ * @throws Failure `validation_failed` for an unknown event.
  */
 export async function previewDelivery(ctx: Context, query: WebhookPreviewQuery): Promise<WebhookPreview> {
   const types = webhookFormats[query.kind].eventTypes;
@@ -50,7 +51,7 @@ export async function previewDelivery(ctx: Context, query: WebhookPreviewQuery):
     where ${types ? sql`r.type = any(${sql.param([...types])}::text[])` : sql`true`} order by r.id desc limit 1)`;
   const chosen = query.event_id ? sql`${parseId("event", query.event_id)}::uuid` : latest;
   const stored = await findDeliverySource(ctx, chosen);
-  if (!stored && query.event_id) throw notFound("Check `event_id`.");
+  if (!stored && query.event_id) throw unknownEvent();
   const source = stored ?? exampleSource(ctx, query.kind, null);
   const payload = shownBody({ ...query, channel: null }, source);
   return { event_id: stored && source.event.id, event_type: source.event.type, payload };

@@ -231,7 +231,7 @@ describe("a webhook with a template", () => {
     const other = await (await createTestOrganization()).context();
     await expect(
       previewDelivery(other, { kind: "generic", body: "full", template: null, event_id: preview.event_id }),
-    ).rejects.toMatchObject({ code: "not_found" });
+    ).rejects.toMatchObject({ code: "validation_failed", errors: [{ pointer: "/event_id", code: "unknown_event" }] });
   });
 });
 
