@@ -19,7 +19,8 @@ import type { redeliver } from "@/lib/webhooks/operations";
 import type { DeliveryDetail } from "@/lib/webhooks/schema";
 import { DeliveryAttempts } from "./delivery-attempts";
 import { deliveryStateOf, subjectHref } from "./delivery-labels";
-import { deliveryOptions, webhookPageKey } from "./delivery-queries";
+import { deliveryOptions, webhookPageOptions } from "./delivery-queries";
+import { webhooksKey } from "./queries";
 
 /** The polling interval while the delivery waits for an attempt. */
 const FOLLOW_MS = 2_000;
@@ -59,6 +60,8 @@ export function DeliveryDetailView({ organization, webhookId, id }: DeliveryDeta
 type FoundDeliveryProps = { organization: string; webhookId: string; delivery: DeliveryDetail };
 
 function FoundDelivery({ organization, webhookId, delivery }: FoundDeliveryProps) {
+  const { data: webhook } = useQuery(webhookPageOptions(organization, webhookId));
+  const isPaused = webhook?.enabled === false;
   const { label, tone } = deliveryStateOf(delivery);
   const { subject, event_type, event_id, payload, created_at, finished_at } = delivery;
   return (
@@ -74,23 +77,23 @@ function FoundDelivery({ organization, webhookId, delivery }: FoundDeliveryProps
           </p>
         </div>
         {delivery.state === "canceled" ? null : (
-          <SendAgain organization={organization} webhookId={webhookId} id={delivery.id} />
+          <SendAgain organization={organization} webhookId={webhookId} id={delivery.id} isDisabled={isPaused} />
         )}
       </header>
-      <DeliveryAttempts delivery={delivery} />
+      <DeliveryAttempts delivery={delivery} isPaused={isPaused} />
       {payload === null ? (
         <p className="text-muted-foreground">The event was deleted, so there is nothing to send.</p>
       ) : (
         <section aria-label="Request">
           <CodeBlock label="Payload" language="JSON" samples={[payloadSample(payload)]} wrap />
           <p className="mt-1.5 mb-4 text-xs text-muted-foreground">
-            Shown with line breaks. The copy is exactly what is sent and signed.
+            As the webhook's current settings make it, without its integration key. The copy has no added line breaks.
           </p>
           <CodeBlock label="Headers" language="HTTP" code={headersOf(event_id)} wrap />
         </section>
       )}
       <dl className="grid grid-cols-1 gap-3 @sm:grid-cols-2">
-        <Fact label="About">
+        <Fact label="Subject">
           <Link
             href={subjectHref(organization, subject)}
             className="break-all font-mono text-link text-xs underline-offset-4 hover:underline"
@@ -123,14 +126,16 @@ const headersOf = (eventId: string) =>
     "webhook-signature: (v1,… for each attempt)",
   ].join("\n");
 
-function SendAgain({ organization, webhookId, id }: { organization: string; webhookId: string; id: string }) {
+type SendAgainProps = { organization: string; webhookId: string; id: string; isDisabled: boolean };
+
+function SendAgain({ organization, webhookId, id, isDisabled }: SendAgainProps) {
   const sending = useRefreshingMutation(
     () =>
       callApi<typeof redeliver>("POST /webhooks/{id}/deliveries/{did}/redeliver", {
         organization,
         params: { id: webhookId, did: id },
       }),
-    [webhookPageKey(organization, webhookId)],
+    [webhooksKey],
   );
   return (
     <Button
@@ -141,6 +146,7 @@ function SendAgain({ organization, webhookId, id }: { organization: string; webh
         })
       }
       loading={sending.isPending}
+      disabled={isDisabled}
     >
       <Send aria-hidden />
       Send again

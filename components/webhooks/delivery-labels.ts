@@ -11,11 +11,15 @@ export const deliveryStateLabels: Record<DeliveryState, { label: string; tone: B
   canceled: { label: "Canceled", tone: "neutral" },
 };
 
-/** Returns the state of a delivery. One that waits for a retry already failed once. */
-export function deliveryStateOf({ state, attempts }: Pick<Delivery, "state" | "attempts">) {
-  return state === "pending" && attempts > 0
-    ? ({ label: "Retrying", tone: "warning" } as const)
-    : deliveryStateLabels[state];
+/** Returns the state of a delivery in words. */
+export function deliveryStateOf({
+  state,
+  attempts,
+  next_attempt_at,
+}: Pick<Delivery, "state" | "attempts" | "next_attempt_at">) {
+  if (state !== "pending") return deliveryStateLabels[state];
+  if (next_attempt_at === null) return { label: "Sending", tone: "notice" } as const;
+  return attempts > 0 ? ({ label: "Retrying", tone: "warning" } as const) : deliveryStateLabels.pending;
 }
 
 export const webhookPeriodLabels: Record<WebhookPeriod, string> = {

@@ -99,7 +99,8 @@ function ReplayForm({
         </Field>
         <RadioGroup legend="Events" {...form.field("range")} options={resendRangeOptions} />
         <p className="text-xs text-muted-foreground">
-          Events that the other webhook already received are sent to it again. Its choice of event types doesn't matter.
+          Events that the other webhook already received are sent to it again. Its event types and filter don't apply.
+          PagerDuty gets only its own event types.
         </p>
         {target && !target.enabled ? (
           <p className="rounded-md bg-warning/10 px-3 py-2 text-warning">

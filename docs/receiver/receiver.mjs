@@ -64,7 +64,10 @@ async function accept(id, event) {
     seen.delete(id);
     throw error;
   }
-  working = working.then(() => apply(id, event)).catch((error) => console.error(id, error));
+  // The next turn of the event loop starts after the reply was written.
+  working = Promise.all([working, new Promise(setImmediate)])
+    .then(() => apply(id, event))
+    .catch((error) => console.error(id, error));
 }
 
 // The alert, camera or other record that the event is about.

@@ -278,7 +278,7 @@ test.describe("a webhook", () => {
     await chooseAction(page, host, "Send a test");
     await expect(page.getByText("The receiver accepted the event.")).toBeVisible();
     expect(receiver.requests[0]?.headers.authorization).toBe("Bearer of tickets");
-    expect(JSON.parse(receiver.requests[0]?.body ?? "")).toEqual({ level: "info", at: null });
+    expect(JSON.parse(receiver.requests[0]?.body ?? "")).toEqual({ level: "high", at: null });
     await page.getByRole("button", { name: "Done" }).click();
 
     await chooseAction(page, host, "Edit…");

@@ -195,7 +195,10 @@ const deliveryFields = {
   subject: eventSchema.shape.subject,
   state: deliveryState.meta({ description: "`failed`: every attempt failed. `canceled`: the event was deleted" }),
   attempts: z.int().meta({ description: "Number of attempts so far" }),
-  next_attempt_at: z.string().nullable().meta({ description: "When the next attempt is due. Null if none is" }),
+  next_attempt_at: z
+    .string()
+    .nullable()
+    .meta({ description: "When the next attempt is due. Null if none is, or while an attempt runs" }),
   created_at: z.string(),
   finished_at: z.string().nullable().meta({ description: "When it was delivered or given up" }),
 };
@@ -207,7 +210,13 @@ export const deliveryDetailSchema = z
   .object({
     ...deliveryFields,
     log: z.array(deliveryAttemptSchema).meta({ description: "All attempts, oldest first" }),
-    payload: z.string().nullable().meta({ description: "The body that is sent. Null if the event was deleted" }),
+    payload: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          "The body as the webhook's current settings make it, without the integration key. Null if the event was deleted",
+      }),
   })
   .meta({ id: "DeliveryDetail" });
 export type DeliveryDetail = z.output<typeof deliveryDetailSchema>;
@@ -224,7 +233,7 @@ export type DeliveryListQuery = z.output<typeof deliveryListQuerySchema>;
 
 export const webhookTestSchema = z
   .object({
-    delivered: z.boolean().meta({ description: "Whether the reply had a 2xx status" }),
+    delivered: z.boolean().meta({ description: "Whether the receiver accepted the event" }),
     status,
     fault,
     duration_ms: durationMs,

@@ -7,10 +7,10 @@ const duration = (share: string) =>
     .int()
     .nullable()
     .meta({
-      description: `${share} in milliseconds, to within about 10 %. Includes timeouts. Null if the receiver was never reached`,
+      description: `${share} in milliseconds, to within about 10 %. Includes timeouts. Null if no attempt got a reply or timed out`,
     });
 const attempts = {
-  succeeded: z.int().meta({ description: "Number of attempts with a 2xx reply" }),
+  succeeded: z.int().meta({ description: "Number of attempts that the receiver accepted" }),
   failed: z.int().meta({ description: "Number of attempts that failed" }),
   median_ms: duration("Median duration"),
   p95_ms: duration("95th percentile of the duration"),

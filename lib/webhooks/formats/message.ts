@@ -8,7 +8,7 @@ export interface Message {
   title: string;
   /** One sentence about what happened. */
   line: string;
-  /** The address of the subject in the console. */
+  /** The address of the subject in the portal. */
   url: string;
   severity: Severity;
   facts: { label: string; value: string }[];
@@ -31,6 +31,7 @@ interface EventData {
   to?: CameraStatus;
   reason?: string;
   days?: number;
+  test?: boolean;
 }
 
 // A Slack section holds 3,000 characters, and escaping makes one character up to five.
@@ -73,7 +74,7 @@ const lines: Record<EventType, (data: EventData, actor: string) => string> = {
   "key.created": (_, actor) => `${actor} created this API key`,
   "key.expiring": ({ days }) => (days === 1 ? "This API key expires in 1 day" : `This API key expires in ${days} days`),
   "key.revoked": (_, actor) => `${actor} revoked this API key`,
-  "webhook.disabled": () => "This webhook was disabled, because its receiver didn't accept deliveries",
+  "webhook.disabled": () => "This webhook was disabled, because its server didn't accept deliveries",
 };
 
 const cameraSeverities: Partial<Record<CameraStatus, Severity>> = { offline: "high", degraded: "medium" };
@@ -101,10 +102,10 @@ export function describeEvent({ event, camera, organization }: DeliverySource): 
     { label: "Status", value: alert?.status && capitalized(alert.status) },
     { label: "Camera", value: alert && camera?.name },
     { label: "Site", value: camera?.site },
-    { label: "Use case", value: alert?.use_case },
+    { label: "Use case", value: alert?.use_case && capitalized(words(alert.use_case)) },
   ];
   return {
-    title: clip(title, MAX_TITLE),
+    title: clip(data.test ? `Test from Sightline: ${title}` : title, MAX_TITLE),
     line: clip(lines[event.type](data, event.actor.name), MAX_LINE),
     url: `${env().BASE_URL}/${organization.slug}/${paths[event.subject.kind]}/${event.subject.id}`,
     severity: alert?.severity ?? (data.to && cameraSeverities[data.to]) ?? "info",
