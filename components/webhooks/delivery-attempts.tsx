@@ -2,8 +2,8 @@ import { RequestTime } from "@/components/requests/request-time";
 import { Badge } from "@/components/ui/badge";
 import { formatCount } from "@/components/ui/format-number";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { describeAttempt } from "@/lib/webhooks/describe-attempt";
 import type { DeliveryDetail } from "@/lib/webhooks/schema";
-import { attemptSentence } from "./delivery-labels";
 
 type Attempt = DeliveryDetail["log"][number];
 
@@ -42,7 +42,7 @@ export function DeliveryAttempts({ delivery, isPaused }: { delivery: DeliveryDet
                 <RequestTime value={attempt.started_at} />
               </span>
             </p>
-            <p className="mt-1">{attemptSentence(attempt)}</p>
+            <p className="mt-1">{describeAttempt(attempt)}</p>
             {attempt.reply ? <Reply text={attempt.reply} /> : null}
           </li>
         ))}

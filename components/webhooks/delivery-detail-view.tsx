@@ -13,12 +13,13 @@ import { Link } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
+import { subjectPath } from "@/lib/events/subject-path";
 import { callApi, isApiError } from "@/lib/http/call";
 import { DELIVERY_RETENTION_D } from "@/lib/limits";
 import type { redeliver } from "@/lib/webhooks/operations";
 import type { DeliveryDetail } from "@/lib/webhooks/schema";
 import { DeliveryAttempts } from "./delivery-attempts";
-import { deliveryStateOf, subjectHref } from "./delivery-labels";
+import { deliveryStateOf } from "./delivery-labels";
 import { deliveryOptions, webhookPageOptions } from "./delivery-queries";
 import { webhooksKey } from "./queries";
 
@@ -95,7 +96,7 @@ function FoundDelivery({ organization, webhookId, delivery }: FoundDeliveryProps
       <dl className="grid grid-cols-1 gap-3 @sm:grid-cols-2">
         <Fact label="Subject">
           <Link
-            href={subjectHref(organization, subject)}
+            href={subjectPath(organization, subject)}
             className="break-all font-mono text-link text-xs underline-offset-4 hover:underline"
           >
             {subject.id}

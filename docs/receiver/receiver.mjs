@@ -73,7 +73,7 @@ async function accept(id, event) {
 // The alert, camera or other record that the event is about.
 const subjectOf = (event) => event.data[event.type.split(".")[0]] ?? {};
 
-// Skips an event that is older than one of the same alert or camera that was already handled.
+// Skips an event that is older than one of the same alert that was already handled.
 async function apply(id, event) {
   const { id: key, version = 0 } = subjectOf(event);
   if (version < (versions.get(key) ?? 0)) return console.error(id, "is outdated and was skipped");

@@ -12,6 +12,8 @@ import {
   timestampSchema,
 } from "@/lib/http/wire";
 import {
+  EVENT_RETENTION_D,
+  MAX_COUNTED_DELIVERIES,
   MAX_RESENT_DELIVERIES,
   MAX_TEMPLATE,
   MAX_WEBHOOK_HEADERS,
@@ -104,9 +106,14 @@ export const webhookSchema = z
       .enum(webhookDisabledReasons)
       .meta({ id: "WebhookDisabledReason" })
       .nullable()
-      .meta({ description: "`gone`: after a 410 reply. `failing`: after days of failures" }),
+      .meta({
+        description:
+          "`requested`: by a person or through the API. `gone`: after a 410 reply. `failing`: after days of failures",
+      }),
     disabled_at: z.string().nullable().meta({ description: "When it was disabled" }),
-    pending: z.int().meta({ description: "Number of deliveries that wait for their next attempt, up to 10,000" }),
+    pending: z.int().meta({
+      description: `Number of deliveries that wait for their next attempt, up to ${MAX_COUNTED_DELIVERIES.toLocaleString("en")}`,
+    }),
     last_success_at: z.string().nullable().meta({ description: "When a delivery last succeeded" }),
     failing_since: z.string().nullable().meta({ description: "When deliveries began to fail. Null after a success" }),
     created_by: z.string().meta({ description: "The name of the person, API key or app that created it" }),
@@ -156,7 +163,9 @@ export const webhookUpdateSchema = z
     enabled: z
       .boolean()
       .optional()
-      .meta({ description: "true delivers everything since the webhook was disabled, up to 30 days back" }),
+      .meta({
+        description: `true delivers everything since the webhook was disabled, up to ${EVENT_RETENTION_D} days back`,
+      }),
   })
   .meta({ id: "WebhookUpdate" });
 export type WebhookUpdate = z.output<typeof webhookUpdateSchema>;
@@ -210,13 +219,10 @@ export const deliveryDetailSchema = z
   .object({
     ...deliveryFields,
     log: z.array(deliveryAttemptSchema).meta({ description: "All attempts, oldest first" }),
-    payload: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          "The body as the webhook's current settings make it, without the integration key. Null if the event was deleted",
-      }),
+    payload: z.string().nullable().meta({
+      description:
+        "The body as the webhook's current settings make it, without the integration key. Null if the event was deleted",
+    }),
   })
   .meta({ id: "DeliveryDetail" });
 export type DeliveryDetail = z.output<typeof deliveryDetailSchema>;

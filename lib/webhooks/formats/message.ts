@@ -1,5 +1,5 @@
 import { env } from "@/lib/env";
-import type { Event } from "@/lib/events/schema";
+import { subjectPath } from "@/lib/events/subject-path";
 import type { AlertStatus, CameraStatus, EventType, Severity } from "@/lib/values";
 import type { DeliverySource } from "./format";
 
@@ -78,12 +78,6 @@ const lines: Record<EventType, (data: EventData, actor: string) => string> = {
 };
 
 const cameraSeverities: Partial<Record<CameraStatus, Severity>> = { offline: "high", degraded: "medium" };
-const paths: Record<Event["subject"]["kind"], string> = {
-  alert: "alerts",
-  camera: "cameras",
-  key: "settings/api-keys",
-  webhook: "settings/webhooks",
-};
 
 /** Describes an event in words. */
 export function describeEvent({ event, camera, organization }: DeliverySource): Message {
@@ -107,7 +101,7 @@ export function describeEvent({ event, camera, organization }: DeliverySource): 
   return {
     title: clip(data.test ? `Test from Sightline: ${title}` : title, MAX_TITLE),
     line: clip(lines[event.type](data, event.actor.name), MAX_LINE),
-    url: `${env().BASE_URL}/${organization.slug}/${paths[event.subject.kind]}/${event.subject.id}`,
+    url: `${env().BASE_URL}${subjectPath(organization.slug, event.subject)}`,
     severity: alert?.severity ?? (data.to && cameraSeverities[data.to]) ?? "info",
     facts: facts.flatMap(({ label, value }) => (value ? [{ label, value: clip(value, MAX_TITLE) }] : [])),
   };
