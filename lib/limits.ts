@@ -35,7 +35,7 @@ export const MAX_TEMPLATE = 16_384;
 export const ROTATED_SECRET_H = 24;
 /** Days of failures after which a webhook is disabled. */
 export const FAILING_WEBHOOK_D = 5;
-/** Hours of failures after which admins are told. They are told once more when the webhook is disabled. */
+/** Hours of failures after which admins get an email. Another one follows when the webhook is disabled. */
 export const WEBHOOK_NOTICES_H = [1, (FAILING_WEBHOOK_D * 24) / 2] as const;
 /** Days for which deliveries and their attempts are kept. */
 export const DELIVERY_RETENTION_D = 30;

@@ -8,8 +8,8 @@ import { cameraCountsOptions, impairedCamerasOptions } from "@/components/camera
 import { firstStepsCookie } from "@/components/first-alert/first-steps-cookie";
 import { HomeOverview } from "@/components/home/home-overview";
 import { Page } from "@/components/shell/page";
-import { failingWebhooksOptions } from "@/components/webhooks/failing-queries";
 import { FailingWebhooks } from "@/components/webhooks/failing-webhooks";
+import { webhookListOptions } from "@/components/webhooks/queries";
 
 export const metadata: Metadata = { title: "Home" };
 
@@ -21,7 +21,7 @@ export default async function HomePage({ params }: { params: Promise<{ org: stri
   const isHidden = (await cookies()).has(firstStepsCookie(org));
   const [steps] = await Promise.all([
     role === "admin" && !isHidden ? firstSteps(org, ctx, page, true) : null,
-    role === "admin" ? client.prefetchQuery(failingWebhooksOptions(org, call)) : null,
+    role === "admin" ? client.prefetchQuery(webhookListOptions(org, call)) : null,
     client.prefetchQuery(attentionOptions(org, call)),
     client.prefetchQuery(alertCountOptions(org, "open", call)),
     client.prefetchQuery(alertCountOptions(org, "acknowledged", call)),

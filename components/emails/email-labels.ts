@@ -10,7 +10,7 @@ export const emailKindLabels: Record<EmailKind, string> = {
   password_changed: "Password changed",
   key_expiring: "Key expires",
   two_factor_off: "Two-factor sign-in off",
-  webhook_failing: "Webhook fails",
+  webhook_failing: "Webhook failing",
   webhook_disabled: "Webhook disabled",
   test: "Test email",
 };

@@ -97,7 +97,7 @@ export function AlertFilterFields({ organization, value, onChange, error }: Aler
         {Object.keys(filter).length === 0
           ? "Events of all alerts are sent. Filters apply to alert events only."
           : "Only events of alerts that match are sent. Other events aren't filtered."}
-        {others.length > 0 ? ` The API also filters by ${others.join(", ")}.` : ""}
+        {others.length > 0 ? ` It is also filtered by ${others.join(", ")}, set with the API.` : ""}
       </p>
       {error ? (
         <p ref={bringIntoView} role="alert" className="text-xs leading-5 text-danger">

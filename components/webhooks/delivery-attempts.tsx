@@ -2,8 +2,8 @@ import { RequestTime } from "@/components/requests/request-time";
 import { Badge } from "@/components/ui/badge";
 import { formatCount } from "@/components/ui/format-number";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { describeAttempt } from "@/lib/webhooks/describe-attempt";
 import type { DeliveryDetail } from "@/lib/webhooks/schema";
-import { attemptSentence } from "./delivery-labels";
 
 type Attempt = DeliveryDetail["log"][number];
 
@@ -18,19 +18,19 @@ function AttemptBadge({ attempt }: { attempt: Attempt }) {
 }
 
 /** All attempts of a delivery, newest first, after the time of the next one. */
-export function DeliveryAttempts({ delivery }: { delivery: DeliveryDetail }) {
-  const { log, next_attempt_at } = delivery;
+export function DeliveryAttempts({ delivery, isPaused }: { delivery: DeliveryDetail; isPaused: boolean }) {
+  const { log, state } = delivery;
   return (
     <section aria-labelledby="attempts">
       <h3 id="attempts" className="mb-2 font-semibold">
         Attempts
       </h3>
-      {next_attempt_at ? (
+      {state === "pending" ? (
         <p role="status" className="mb-3 text-muted-foreground">
-          <NextAttempt delivery={delivery} at={next_attempt_at} />
+          <NextAttempt delivery={delivery} isPaused={isPaused} />
         </p>
       ) : null}
-      {log.length === 0 && !next_attempt_at ? <p className="text-muted-foreground">No attempt was made.</p> : null}
+      {log.length === 0 && state !== "pending" ? <p className="text-muted-foreground">No attempt was made.</p> : null}
       <ol aria-label="Attempts, newest first" className="flex flex-col gap-2">
         {log.toReversed().map((attempt) => (
           <li key={attempt.number} className="rounded-lg border border-border bg-surface px-3.5 py-2.5">
@@ -42,7 +42,7 @@ export function DeliveryAttempts({ delivery }: { delivery: DeliveryDetail }) {
                 <RequestTime value={attempt.started_at} />
               </span>
             </p>
-            <p className="mt-1">{attemptSentence(attempt)}</p>
+            <p className="mt-1">{describeAttempt(attempt)}</p>
             {attempt.reply ? <Reply text={attempt.reply} /> : null}
           </li>
         ))}
@@ -51,14 +51,17 @@ export function DeliveryAttempts({ delivery }: { delivery: DeliveryDetail }) {
   );
 }
 
-function NextAttempt({ delivery: { attempts }, at }: { delivery: DeliveryDetail; at: string }) {
+function NextAttempt({ delivery, isPaused }: { delivery: DeliveryDetail; isPaused: boolean }) {
+  const { attempts, next_attempt_at: at } = delivery;
+  if (at === null) return <>Attempt {attempts} is running.</>;
+  if (isPaused) return <>The webhook is disabled. The next attempt follows when you enable it.</>;
   if (Date.parse(at) <= Date.now()) {
     return <>{attempts === 0 ? "The first attempt is due now." : `Attempt ${attempts + 1} is due now.`}</>;
   }
   if (attempts === 0) {
     return (
       <>
-        Waits for an earlier event of the same subject. Next attempt <RelativeTime value={at} />.
+        Waits for an earlier event of the same alert or camera. Next attempt <RelativeTime value={at} />.
       </>
     );
   }

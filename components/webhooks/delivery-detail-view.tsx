@@ -13,13 +13,15 @@ import { Link } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
+import { subjectPath } from "@/lib/events/subject-path";
 import { callApi, isApiError } from "@/lib/http/call";
 import { DELIVERY_RETENTION_D } from "@/lib/limits";
 import type { redeliver } from "@/lib/webhooks/operations";
 import type { DeliveryDetail } from "@/lib/webhooks/schema";
 import { DeliveryAttempts } from "./delivery-attempts";
-import { deliveryStateOf, subjectHref } from "./delivery-labels";
-import { deliveryOptions, webhookPageKey } from "./delivery-queries";
+import { deliveryStateOf } from "./delivery-labels";
+import { deliveryOptions, webhookPageOptions } from "./delivery-queries";
+import { webhooksKey } from "./queries";
 
 /** The polling interval while the delivery waits for an attempt. */
 const FOLLOW_MS = 2_000;
@@ -59,6 +61,8 @@ export function DeliveryDetailView({ organization, webhookId, id }: DeliveryDeta
 type FoundDeliveryProps = { organization: string; webhookId: string; delivery: DeliveryDetail };
 
 function FoundDelivery({ organization, webhookId, delivery }: FoundDeliveryProps) {
+  const { data: webhook } = useQuery(webhookPageOptions(organization, webhookId));
+  const isPaused = webhook?.enabled === false;
   const { label, tone } = deliveryStateOf(delivery);
   const { subject, event_type, event_id, payload, created_at, finished_at } = delivery;
   return (
@@ -74,25 +78,25 @@ function FoundDelivery({ organization, webhookId, delivery }: FoundDeliveryProps
           </p>
         </div>
         {delivery.state === "canceled" ? null : (
-          <SendAgain organization={organization} webhookId={webhookId} id={delivery.id} />
+          <SendAgain organization={organization} webhookId={webhookId} id={delivery.id} isDisabled={isPaused} />
         )}
       </header>
-      <DeliveryAttempts delivery={delivery} />
+      <DeliveryAttempts delivery={delivery} isPaused={isPaused} />
       {payload === null ? (
         <p className="text-muted-foreground">The event was deleted, so there is nothing to send.</p>
       ) : (
         <section aria-label="Request">
           <CodeBlock label="Payload" language="JSON" samples={[payloadSample(payload)]} wrap />
           <p className="mt-1.5 mb-4 text-xs text-muted-foreground">
-            Shown with line breaks. The copy is exactly what is sent and signed.
+            As the webhook's current settings make it, without its integration key. The copy has no added line breaks.
           </p>
           <CodeBlock label="Headers" language="HTTP" code={headersOf(event_id)} wrap />
         </section>
       )}
       <dl className="grid grid-cols-1 gap-3 @sm:grid-cols-2">
-        <Fact label="About">
+        <Fact label="Subject">
           <Link
-            href={subjectHref(organization, subject)}
+            href={subjectPath(organization, subject)}
             className="break-all font-mono text-link text-xs underline-offset-4 hover:underline"
           >
             {subject.id}
@@ -123,14 +127,16 @@ const headersOf = (eventId: string) =>
     "webhook-signature: (v1,… for each attempt)",
   ].join("\n");
 
-function SendAgain({ organization, webhookId, id }: { organization: string; webhookId: string; id: string }) {
+type SendAgainProps = { organization: string; webhookId: string; id: string; isDisabled: boolean };
+
+function SendAgain({ organization, webhookId, id, isDisabled }: SendAgainProps) {
   const sending = useRefreshingMutation(
     () =>
       callApi<typeof redeliver>("POST /webhooks/{id}/deliveries/{did}/redeliver", {
         organization,
         params: { id: webhookId, did: id },
       }),
-    [webhookPageKey(organization, webhookId)],
+    [webhooksKey],
   );
   return (
     <Button
@@ -141,6 +147,7 @@ function SendAgain({ organization, webhookId, id }: { organization: string; webh
         })
       }
       loading={sending.isPending}
+      disabled={isDisabled}
     >
       <Send aria-hidden />
       Send again

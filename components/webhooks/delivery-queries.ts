@@ -1,19 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { pagedQueryOptions } from "@/components/list/paged-query";
 import { type Call, callApi } from "@/lib/http/call";
-import { MAX_WEBHOOKS } from "@/lib/limits";
 import type { WebhookPeriod } from "@/lib/values";
-import type {
-  getDelivery,
-  getWebhook,
-  getWebhookStatistics,
-  listDeliveries,
-  listWebhooks,
-} from "@/lib/webhooks/operations";
+import type { getDelivery, getWebhook, getWebhookStatistics, listDeliveries } from "@/lib/webhooks/operations";
 import { DEFAULT_WEBHOOK_PERIOD, type DeliverySearch, deliverySearch } from "./delivery-search";
+import { webhooksKey } from "./queries";
 
 /** Returns the key prefix of all queries about one webhook. */
-export const webhookPageKey = (organization: string, id: string) => ["webhooks", organization, "page", id] as const;
+const webhookPageKey = (organization: string, id: string) => [...webhooksKey, organization, "page", id] as const;
 
 export function webhookPageOptions(organization: string, id: string, call: Call = callApi) {
   return queryOptions({
@@ -55,14 +49,5 @@ export function deliveryOptions(organization: string, id: string, did: string, c
     queryKey: [...webhookPageKey(organization, id), "delivery", did],
     queryFn: ({ signal }) =>
       call<typeof getDelivery>("GET /webhooks/{id}/deliveries/{did}", { organization, params: { id, did }, signal }),
-  });
-}
-
-/** Returns the options of the query for all webhooks, to choose one as a target. */
-export function webhookTargetOptions(organization: string) {
-  return queryOptions({
-    queryKey: ["webhooks", organization, "targets"],
-    queryFn: ({ signal }) =>
-      callApi<typeof listWebhooks>("GET /webhooks", { organization, query: { limit: MAX_WEBHOOKS }, signal }),
   });
 }

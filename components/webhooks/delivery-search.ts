@@ -17,6 +17,3 @@ export type DeliverySearch = SearchOf<typeof deliverySearch>;
 
 /** The part of the path between a webhook and its delivery. */
 export const DELIVERIES_PATH = "deliveries/";
-
-/** Returns the URL of a webhook's page. */
-export const webhookHref = (organization: string, id: string) => `/${organization}/settings/webhooks/${id}`;

@@ -51,7 +51,7 @@ export function DeliveryTable({ deliveries, hrefOf, onOpen, openId, isPaused }: 
       },
     },
     {
-      label: "About",
+      label: "Subject",
       width: "w-44",
       className: "text-muted-foreground @max-[52rem]:hidden",
       cell: ({ subject }) => (

@@ -85,7 +85,7 @@ function Edit({ organization, subject, open, onClose, onReload }: EditProps) {
       open={open}
       onClose={onClose}
       title={`Edit “${webhookName(subject)}”`}
-      description={`${webhookKindWords[subject.kind].label}. Changes apply from the next request on.`}
+      description={`${webhookKindWords[subject.kind].label}. Event types and filters apply to later events, other changes from the next request on.`}
       action="Save"
       initial={toWebhookFields(subject)}
       send={async (fields) => {

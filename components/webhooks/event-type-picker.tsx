@@ -42,7 +42,7 @@ export function EventTypePicker({ values, field, onChange, error }: EventTypePic
       </div>
       {isAll ? (
         <p className="text-xs leading-5 text-muted-foreground">
-          Every event of alerts, cameras, keys and webhooks, including types that are added later.
+          Every event of alerts, cameras, API keys and webhooks, including types that are added later.
         </p>
       ) : (
         <ul className="divide-y divide-border rounded-lg border border-border">

@@ -1,9 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
-import { type Call, callApi } from "@/lib/http/call";
-import { MAX_PAGE_SIZE, WEBHOOK_NOTICES_H } from "@/lib/limits";
+import { WEBHOOK_NOTICES_H } from "@/lib/limits";
 import { HOUR_MS } from "@/lib/time";
-import type { listWebhooks } from "@/lib/webhooks/operations";
-import type { Webhook } from "@/lib/webhooks/schema";
+import type { Webhook, WebhookList } from "@/lib/webhooks/schema";
+import { webhookListOptions } from "./queries";
 
 /** The polling interval. Deliveries that fail for an hour send no event. */
 const REFRESH_MS = 60_000;
@@ -12,16 +10,12 @@ const REFRESH_MS = 60_000;
  * Returns the options of a query for webhooks that admins get notices about: those that have failed for an hour, and
  * those that failures disabled.
  */
-export function failingWebhooksOptions(organization: string, call: Call = callApi) {
-  return queryOptions({
-    queryKey: ["webhooks", organization, "failing"],
-    // One page contains all webhooks, because their limit is below the page size.
-    queryFn: async ({ signal }) => {
-      const query = { limit: MAX_PAGE_SIZE };
-      return (await call<typeof listWebhooks>("GET /webhooks", { organization, query, signal })).data.filter(isFailing);
-    },
+export function failingWebhooksOptions(organization: string) {
+  return {
+    ...webhookListOptions(organization),
+    select: ({ data }: WebhookList) => data.filter(isFailing),
     refetchInterval: REFRESH_MS,
-  });
+  };
 }
 
 function isFailing({ enabled, disabled_reason, failing_since }: Webhook): boolean {

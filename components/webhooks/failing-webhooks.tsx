@@ -7,13 +7,14 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { FAILING_WEBHOOK_D } from "@/lib/limits";
 import type { Webhook } from "@/lib/webhooks/schema";
 import { failingWebhooksOptions } from "./failing-queries";
+import { webhookHref, webhookTitle } from "./webhook-labels";
 
 /** Notices for admins about webhooks whose deliveries fail, and about those that failures disabled. */
 export function FailingWebhooks({ organization }: { organization: string }) {
   const { data = [] } = useQuery(failingWebhooksOptions(organization));
   if (data.length === 0) return null;
   return (
-    <ul aria-label="Webhooks that fail" className="mb-4 grid gap-2">
+    <ul aria-label="Failing webhooks" className="mb-4 grid gap-2">
       {data.map((webhook) => (
         <li
           key={webhook.id}
@@ -26,7 +27,7 @@ export function FailingWebhooks({ organization }: { organization: string }) {
           <p className="min-w-0 wrap-anywhere">
             <Sentence webhook={webhook} />{" "}
             <Link
-              href={`/${organization}/settings/webhooks/${webhook.id}`}
+              href={webhookHref(organization, webhook.id)}
               className="rounded-sm font-medium underline underline-offset-4"
             >
               Open the webhook
@@ -39,18 +40,8 @@ export function FailingWebhooks({ organization }: { organization: string }) {
 }
 
 function Sentence({ webhook }: { webhook: Webhook }) {
-  const { url, description, enabled, disabled_at, disabled_reason, failing_since } = webhook;
-  const name = (
-    <>
-      <bdi className="font-medium">{new URL(url).host}</bdi>
-      {description === "" ? null : (
-        <>
-          {" "}
-          (<bdi>{description}</bdi>)
-        </>
-      )}
-    </>
-  );
+  const { enabled, disabled_at, disabled_reason, failing_since } = webhook;
+  const name = <bdi className="font-medium">{webhookTitle(webhook)}</bdi>;
   return enabled ? (
     <>
       Deliveries to {name} started to fail <RelativeTime value={failing_since ?? ""} />.

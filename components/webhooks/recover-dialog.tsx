@@ -15,7 +15,7 @@ import { callApi } from "@/lib/http/call";
 import { MINUTE_MS } from "@/lib/time";
 import type { recoverWebhook } from "@/lib/webhooks/operations";
 import type { Webhook } from "@/lib/webhooks/schema";
-import { webhookPageKey } from "./delivery-queries";
+import { webhooksKey } from "./queries";
 import { resendAll, resendRangeOptions, resendRanges, startOfRange } from "./resend-ranges";
 
 /**
@@ -37,7 +37,7 @@ function RecoverForm({ organization, webhook, open, onClose }: RecoverDialogProp
   const queryClient = useQueryClient();
   const [done, setDone] = useState(0);
   const form = useForm({
-    initial: { range: failingSince ? "failure" : "24h" },
+    initial: { range: failingSince ? "failure" : "7d" },
     slots: [],
     async submit({ range }) {
       const since =
@@ -59,7 +59,7 @@ function RecoverForm({ organization, webhook, open, onClose }: RecoverDialogProp
           ? "No delivery failed in this time"
           : `${formatQuantity(recovered, "delivery is", "deliveries are")} sent again`,
       );
-      void queryClient.invalidateQueries({ queryKey: webhookPageKey(organization, id) });
+      void queryClient.invalidateQueries({ queryKey: webhooksKey });
       return "leaving";
     },
   });
@@ -67,8 +67,8 @@ function RecoverForm({ organization, webhook, open, onClose }: RecoverDialogProp
     <Dialog
       open={open}
       onOpenChange={(next) => (next || form.isBusy ? undefined : onClose())}
-      title="Send failed deliveries again"
-      description="Deliveries that failed or wait for a retry are sent now. Fix your server first."
+      title="Resend failed deliveries"
+      description="Sends deliveries that failed or wait for a retry. Correct the server or the webhook's settings first."
     >
       <form {...form.form} className="flex min-h-0 flex-1 flex-col">
         <DialogBody className="flex flex-col gap-4">
@@ -80,7 +80,7 @@ function RecoverForm({ organization, webhook, open, onClose }: RecoverDialogProp
                 ? [
                     {
                       value: "failure",
-                      label: "Since it began to fail",
+                      label: "Since it started to fail",
                       description: <RelativeTime value={failingSince} />,
                     },
                   ]
@@ -105,7 +105,7 @@ function RecoverForm({ organization, webhook, open, onClose }: RecoverDialogProp
             Cancel
           </Button>
           <Button type="submit" variant="primary" loading={form.isBusy}>
-            Send again
+            Resend
           </Button>
         </DialogFooter>
       </form>

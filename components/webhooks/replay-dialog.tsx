@@ -17,24 +17,24 @@ import { toast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/call";
 import type { replayWebhook } from "@/lib/webhooks/operations";
 import type { Webhook } from "@/lib/webhooks/schema";
-import { webhookTitle } from "./delivery-labels";
-import { webhookPageKey, webhookTargetOptions } from "./delivery-queries";
+import { webhookListOptions, webhooksKey } from "./queries";
 import { resendAll, resendRangeOptions, resendRanges, startOfRange } from "./resend-ranges";
+import { webhookTitle } from "./webhook-labels";
 
 type ReplayDialogProps = { organization: string; webhook: Webhook; open: boolean; onClose: () => void };
 
-/** Asks to which webhook, and since when, events are copied. */
+/** Asks to which webhook, and since when, events are sent. */
 export function ReplayDialog(props: ReplayDialogProps) {
   const { organization, webhook, open, onClose } = props;
   const opening = useOpenCount(open);
-  const query = useQuery({ ...webhookTargetOptions(organization), enabled: open });
+  const query = useQuery({ ...webhookListOptions(organization), enabled: open });
   const targets = query.data?.data.filter(({ id }) => id !== webhook.id);
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => (next ? undefined : onClose())}
-      title="Copy to another webhook"
-      description="Sends the events of this webhook's deliveries to another webhook, with the same IDs. Use it to fill a new server."
+      title="Send events to another webhook"
+      description="Sends the events of this webhook's deliveries to another webhook, with the same IDs. Use it to move to a new server."
     >
       {targets && targets.length > 0 ? (
         <ReplayForm key={opening} {...props} targets={targets} />
@@ -86,7 +86,7 @@ function ReplayForm({
           ? "There was no event in this time"
           : `${formatQuantity(replayed, "event is", "events are")} sent to the other webhook`,
       );
-      void queryClient.invalidateQueries({ queryKey: webhookPageKey(organization, to) });
+      void queryClient.invalidateQueries({ queryKey: webhooksKey });
       return "leaving";
     },
   });
@@ -99,7 +99,8 @@ function ReplayForm({
         </Field>
         <RadioGroup legend="Events" {...form.field("range")} options={resendRangeOptions} />
         <p className="text-xs text-muted-foreground">
-          Events that the other webhook already received are sent to it again. Its choice of event types doesn't matter.
+          Events that the other webhook already received are sent to it again. Its event types and filter don't apply.
+          PagerDuty gets only its own event types.
         </p>
         {target && !target.enabled ? (
           <p className="rounded-md bg-warning/10 px-3 py-2 text-warning">
@@ -118,7 +119,7 @@ function ReplayForm({
           Cancel
         </Button>
         <Button type="submit" variant="primary" loading={form.isBusy}>
-          Copy events
+          Send events
         </Button>
       </DialogFooter>
     </form>

@@ -1,6 +1,5 @@
 "use client";
 import { ConfirmWrite } from "@/components/forms/confirm-write";
-import { formatQuantity } from "@/components/ui/format-number";
 import { toast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/call";
 import { DELIVERY_RETENTION_D, EVENT_RETENTION_D, ROTATED_SECRET_H } from "@/lib/limits";
@@ -8,7 +7,7 @@ import type { deleteWebhook, rotateWebhookSecret, updateWebhook } from "@/lib/we
 import type { Webhook } from "@/lib/webhooks/schema";
 import { webhooksKey } from "./queries";
 import type { RevealedWebhook } from "./reveal-webhook-dialog";
-import { webhookHost, webhookName } from "./webhook-labels";
+import { formatWaiting, webhookHost, webhookName } from "./webhook-labels";
 
 type WebhookDialogProps = { organization: string; subject: Webhook | null; onClose: () => void };
 
@@ -92,7 +91,7 @@ export function DeleteWebhookDialog({ organization, onDeleted, ...props }: Delet
       {...props}
       question={(webhook) => ({
         title: `Delete “${webhookName(webhook)}” permanently?`,
-        description: `Its settings, its secrets and the log of its deliveries of the last ${DELIVERY_RETENTION_D} days are deleted. This can't be undone.`,
+        description: `Its settings and secrets are deleted. The log of its deliveries is no longer shown, and is deleted after ${DELIVERY_RETENTION_D} days. This can't be undone.`,
         confirmLabel: "Delete webhook",
         destructive: true,
         confirmText: webhookHost(webhook),
@@ -112,8 +111,8 @@ function DeletedDeliveries({ webhook: { pending } }: { webhook: Webhook }) {
   return (
     <p className="rounded-md bg-muted px-3 py-2">
       {pending === 0
-        ? "No delivery is pending."
-        : `${formatQuantity(pending, "pending delivery", "pending deliveries")} won't be sent.`}
+        ? "No delivery is waiting."
+        : `${formatWaiting(pending)} waiting ${pending === 1 ? "delivery" : "deliveries"} won't be sent.`}
     </p>
   );
 }

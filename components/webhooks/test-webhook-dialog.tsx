@@ -7,9 +7,10 @@ import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { formatCount } from "@/components/ui/format-number";
 import { LazyCodeBlock } from "@/components/ui/lazy-code-block";
 import { Spinner } from "@/components/ui/spinner";
+import { describeAttempt } from "@/lib/webhooks/describe-attempt";
 import type { Webhook, WebhookTest } from "@/lib/webhooks/schema";
 import type { WebhookActionsState } from "./use-webhook-actions";
-import { describeTest, webhookHost, webhookName } from "./webhook-labels";
+import { webhookHost, webhookName } from "./webhook-labels";
 
 type TestWebhookDialogProps = {
   subject: Webhook | null;
@@ -64,7 +65,7 @@ function TestResult({ result }: { result: WebhookTest }) {
               {status === null ? "No reply" : `Status ${status}`} · {formatCount(duration_ms)} ms
             </span>
           </p>
-          <p className="mt-0.5 text-muted-foreground">{describeTest(result)}</p>
+          <p className="mt-0.5 text-muted-foreground">{describeAttempt(result)}</p>
         </div>
       </div>
       {reply ? (

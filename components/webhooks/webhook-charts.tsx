@@ -123,10 +123,10 @@ function Charts({ data }: { data: WebhookStatistics }) {
         </CardBody>
       </Card>
       <Card className="min-w-0">
-        <CardHeader title="Duration" description={`How long your server took to reply, per ${step}.`} />
+        <CardHeader title="Duration" description={`How long the server took to reply, per ${step}.`} />
         <CardBody>
           {median_ms === null ? (
-            <Quiet>No reply in this period.</Quiet>
+            <Quiet>No reply or timeout in this period.</Quiet>
           ) : (
             <ChartStackedBars
               label={`Duration per ${step}`}

@@ -1,6 +1,6 @@
 "use client";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Copy, RotateCw } from "lucide-react";
+import { Forward, RotateCw } from "lucide-react";
 import dynamic from "next/dynamic";
 import { lazy, useMemo, useState } from "react";
 import { FilterBar } from "@/components/list/filter-bar";
@@ -19,11 +19,12 @@ import type { Webhook } from "@/lib/webhooks/schema";
 import { useDeliveryFacets } from "./delivery-facets";
 import { DeliveryListContext, useDeliveryList } from "./delivery-list-context";
 import { deliveryListOptions, webhookPageOptions, webhookStatisticsOptions } from "./delivery-queries";
-import { DEFAULT_WEBHOOK_PERIOD, DELIVERIES_PATH, deliverySearch, webhookHref } from "./delivery-search";
+import { DEFAULT_WEBHOOK_PERIOD, DELIVERIES_PATH, deliverySearch } from "./delivery-search";
 import { DeliveryTable, deliveryRowId } from "./delivery-table";
 import { WebhookActions } from "./webhook-actions";
 import { WebhookCharts } from "./webhook-charts";
 import { WebhookBacklog, WebhookFacts } from "./webhook-facts";
+import { webhookHref, webhookName, webhooksHref } from "./webhook-labels";
 import { WebhookState } from "./webhook-state";
 
 const DeliveryPanel = lazy(() => import("./delivery-panel").then((module) => ({ default: module.DeliveryPanel })));
@@ -47,13 +48,13 @@ export function WebhookDetail({ organization, id }: WebhookDetailProps) {
         rowId={deliveryRowId}
         panel={<DeliveryPanel organization={organization} webhookId={id} id={deliveryId ?? ""} onClose={list.close} />}
       >
-        <WebhookPage organization={organization} id={id} deliveryId={deliveryId} />
+        <WebhookContent organization={organization} id={id} deliveryId={deliveryId} />
       </ListFrame>
     </DeliveryListContext>
   );
 }
 
-function WebhookPage({ organization, id, deliveryId }: WebhookDetailProps & { deliveryId: string | null }) {
+function WebhookContent({ organization, id, deliveryId }: WebhookDetailProps & { deliveryId: string | null }) {
   const { search, patch } = useDeliveryList();
   const period = search.period ?? DEFAULT_WEBHOOK_PERIOD;
   const query = useQuery({
@@ -65,7 +66,7 @@ function WebhookPage({ organization, id, deliveryId }: WebhookDetailProps & { de
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data && data.pending > 0 ? FOLLOW_MS : REFRESH_MS),
   });
-  const breadcrumbs = [{ label: "Webhooks", href: `/${organization}/settings/webhooks` }];
+  const breadcrumbs = [{ label: "Webhooks", href: webhooksHref(organization) }];
   const webhook = query.data;
   if (!webhook) {
     return (
@@ -82,7 +83,11 @@ function WebhookPage({ organization, id, deliveryId }: WebhookDetailProps & { de
   return (
     <>
       <PageHeader
-        title={<span className="[overflow-wrap:anywhere]">{new URL(webhook.url).host}</span>}
+        title={
+          <span dir="auto" className="[overflow-wrap:anywhere]">
+            {webhookName(webhook)}
+          </span>
+        }
         breadcrumbs={breadcrumbs}
         actions={<WebhookActions organization={organization} webhook={webhook} />}
         description={<WebhookState webhook={webhook} lastAttempt={statistics.data?.last_attempt ?? null} />}
@@ -132,11 +137,11 @@ function Deliveries({ organization, webhook, deliveryId }: DeliveriesProps) {
           <div className="flex flex-wrap gap-2">
             <Button {...near} onClick={() => setAsked("recover")}>
               <RotateCw aria-hidden />
-              Send failed again
+              Resend failed deliveries
             </Button>
             <Button {...near} onClick={() => setAsked("replay")}>
-              <Copy aria-hidden />
-              Copy to another webhook
+              <Forward aria-hidden />
+              Send events to another webhook
             </Button>
           </div>
         )}

@@ -14,7 +14,7 @@ import {
 import { TestWebhookDialog } from "./test-webhook-dialog";
 import type { WebhookActionsState } from "./use-webhook-actions";
 import { isVerified } from "./webhook-kinds";
-import { webhookName, webhooksHref } from "./webhook-labels";
+import { webhookHref, webhookName } from "./webhook-labels";
 
 type WebhookDialogsProps = {
   organization: string;
@@ -32,7 +32,7 @@ export function WebhookDialogs({ organization, actions, creation, onDeleted }: W
 
   function closeSecret() {
     conceal();
-    if (revealed?.isNew) go(`${webhooksHref(organization)}/${revealed.webhook.id}`, "replace");
+    if (revealed?.isNew) go(webhookHref(organization, revealed.webhook.id), "replace");
   }
 
   return (
@@ -47,7 +47,7 @@ export function WebhookDialogs({ organization, actions, creation, onDeleted }: W
             if (isVerified(created.webhook.kind)) return reveal({ ...created, isNew: true });
             toast.success(`“${webhookName(created.webhook)}” is created`);
             void queryClient.invalidateQueries({ queryKey: webhooksKey });
-            go(`${webhooksHref(organization)}/${created.webhook.id}`);
+            go(webhookHref(organization, created.webhook.id));
           }}
         />
       ) : null}

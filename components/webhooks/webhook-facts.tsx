@@ -1,14 +1,13 @@
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Fact } from "@/components/ui/fact";
-import { formatCount, formatQuantity } from "@/components/ui/format-number";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { MAX_COUNTED_DELIVERIES } from "@/lib/limits";
-import { eventTypes } from "@/lib/values";
 import type { Webhook } from "@/lib/webhooks/schema";
 import type { WebhookStatistics } from "@/lib/webhooks/statistics-schema";
 import { formatSeconds } from "./delivery-labels";
+import { isVerified, webhookKindWords } from "./webhook-kinds";
+import { describeEventTypes, formatWaiting } from "./webhook-labels";
 
-/** Shows how a webhook is set up. The signing secret is only shown when it is created. */
+/** Shows how a webhook is set up. */
 export function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const { event_types: types } = webhook;
   return (
@@ -19,26 +18,18 @@ export function WebhookFacts({ webhook }: { webhook: Webhook }) {
           <Fact label="URL" copy={webhook.url} mono />
           <Fact label="Webhook ID" copy={webhook.id} mono />
           <Fact label="Format">
-            {webhook.kind === "generic" ? "Standard Webhooks" : webhook.kind},{" "}
-            {webhook.body === "full" ? "full event" : "only IDs and version"}
+            {webhookKindWords[webhook.kind].label}
+            {webhook.kind === "generic" ? (webhook.body === "full" ? ", full event" : ", only IDs and version") : ""}
           </Fact>
-          <Fact label="Events">
-            {types === null ? (
-              `All ${eventTypes.length} types`
-            ) : (
-              <span className="flex flex-wrap gap-1 pt-0.5">
-                {types.map((type) => (
-                  <code
-                    key={type}
-                    className="rounded-sm bg-muted px-1.5 py-0.5 font-mono text-xs text-muted-foreground"
-                  >
-                    {type}
-                  </code>
-                ))}
-              </span>
-            )}
+          <Fact label="Events">{types === null ? describeEventTypes(webhook) : <Codes texts={types} />}</Fact>
+          <Fact label="Alerts">{webhook.filter === null ? "All" : <Codes texts={filterTexts(webhook.filter)} />}</Fact>
+          <Fact label="Slack channel">{webhook.channel}</Fact>
+          <Fact label="Headers">
+            {webhook.header_names.length === 0 ? null : <Codes texts={webhook.header_names} />}
           </Fact>
-          <Fact label="Signing secret">Shown only when it is created or rotated</Fact>
+          {isVerified(webhook.kind) ? (
+            <Fact label="Signing secret">Shown only when it is created or rotated</Fact>
+          ) : null}
           <Fact label="Created">
             <RelativeTime value={webhook.created_at} mode="absolute" />
             <span dir="auto" className="block text-xs text-muted-foreground">
@@ -51,6 +42,26 @@ export function WebhookFacts({ webhook }: { webhook: Webhook }) {
   );
 }
 
+function Codes({ texts }: { texts: readonly string[] }) {
+  return (
+    <span className="flex flex-wrap gap-1 pt-0.5">
+      {texts.map((text) => (
+        <code
+          key={text}
+          dir="auto"
+          className="rounded-sm bg-muted px-1.5 py-0.5 font-mono text-xs text-muted-foreground [overflow-wrap:anywhere]"
+        >
+          {text}
+        </code>
+      ))}
+    </span>
+  );
+}
+
+/** Returns the parts of a filter as in the URL of a list, such as "severity=critical,high". */
+const filterTexts = (filter: NonNullable<Webhook["filter"]>) =>
+  Object.entries(filter).map(([name, value]) => `${name}=${[value].flat().join(",")}`);
+
 type WebhookBacklogProps = { webhook: Webhook; statistics: WebhookStatistics | undefined };
 
 /** Shows what waits to be sent, in words. */
@@ -60,7 +71,7 @@ export function WebhookBacklog({ webhook, statistics }: WebhookBacklogProps) {
       <CardHeader title="Backlog" />
       <CardBody>
         <dl className="grid gap-x-6 gap-y-3 @lg:grid-cols-3" aria-busy={statistics === undefined}>
-          <Fact label="Waiting">{pendingWords(webhook.pending)}</Fact>
+          <Fact label="Waiting">{waitingWords(webhook.pending)}</Fact>
           <Fact label="Oldest waits for">
             {statistics?.oldest_pending_s == null ? null : formatSeconds(statistics.oldest_pending_s)}
           </Fact>
@@ -71,10 +82,9 @@ export function WebhookBacklog({ webhook, statistics }: WebhookBacklogProps) {
   );
 }
 
-function pendingWords(pending: number): string {
-  if (pending === 0) return "No delivery waits";
-  const more = pending >= MAX_COUNTED_DELIVERIES ? "or more " : "";
-  return more ? `${formatCount(pending)} ${more}deliveries` : formatQuantity(pending, "delivery", "deliveries");
+function waitingWords(pending: number): string {
+  if (pending === 0) return "No delivery is waiting";
+  return `${formatWaiting(pending)} ${pending === 1 ? "delivery" : "deliveries"}`;
 }
 
 function lagWords(lagS: number, isEnabled: boolean): string {
@@ -83,5 +93,5 @@ function lagWords(lagS: number, isEnabled: boolean): string {
       ? "No event waits until you enable the webhook"
       : `Events of the last ${formatSeconds(lagS)} wait until you enable the webhook`;
   }
-  return lagS === 0 ? "Up to date with the event feed" : `${formatSeconds(lagS)} behind the event feed`;
+  return lagS === 0 ? "Up to date" : `${formatSeconds(lagS)} behind`;
 }

@@ -20,7 +20,7 @@ const healthLabels: Record<WebhookHealth, string> = {
 /** Why a webhook is disabled, in a few words. */
 export const webhookReasonLabels: Record<WebhookDisabledReason, string> = {
   requested: "By a person or system",
-  gone: "Server replied with 410",
+  gone: "Server replied with 410 (Gone)",
   failing: `Failed for ${FAILING_WEBHOOK_D} days`,
 };
 
@@ -44,7 +44,7 @@ export function WebhookStateDetail({ webhook }: StateProps): ReactNode {
   if (failing_since === null) return null;
   return (
     <ListDetail>
-      First failed <RelativeTime value={failing_since} />
+      Started to fail <RelativeTime value={failing_since} />
     </ListDetail>
   );
 }

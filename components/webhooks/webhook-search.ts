@@ -11,7 +11,7 @@ export const webhookSearch = defineSearch({ q: textParam(MAX_SEARCH) });
 export function filterWebhooks(webhooks: readonly Webhook[], q: string): Webhook[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   return webhooks.filter(({ url, description, kind, event_types }) => {
-    const types = [describeEventTypes(event_types), ...(event_types ?? [])].join("\n");
+    const types = [describeEventTypes({ kind, event_types }), ...(event_types ?? [])].join("\n");
     const text = `${url}\n${description}\n${webhookKindWords[kind].label}\n${types}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });

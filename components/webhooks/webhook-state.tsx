@@ -1,27 +1,22 @@
 import { formatCount } from "@/components/ui/format-number";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { describeAttempt } from "@/lib/webhooks/describe-attempt";
 import type { Webhook } from "@/lib/webhooks/schema";
 import type { WebhookStatistics } from "@/lib/webhooks/statistics-schema";
-import { attemptSentence } from "./delivery-labels";
 import { WebhookMark, webhookReasonLabels } from "./webhook-mark";
 
 type WebhookStateProps = { webhook: Webhook; lastAttempt: WebhookStatistics["last_attempt"] };
 
-/** Shows a webhook's description, its state in words, and the last reply of its server. */
+/** Shows a webhook's state in words, and the last reply of its server. */
 export function WebhookState({ webhook, lastAttempt }: WebhookStateProps) {
-  const { failing_since, last_success_at, disabled_at, disabled_reason, enabled, description } = webhook;
+  const { failing_since, last_success_at, disabled_at, disabled_reason, enabled } = webhook;
   return (
     <>
-      {description ? (
-        <p dir="auto" className="mb-1 [overflow-wrap:anywhere]">
-          {description}
-        </p>
-      ) : null}
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <WebhookMark webhook={webhook} />
         {enabled && failing_since ? (
           <span>
-            First failed <RelativeTime value={failing_since} />.
+            Started to fail <RelativeTime value={failing_since} />.
           </span>
         ) : null}
         {!enabled && disabled_at ? (
@@ -42,9 +37,9 @@ export function WebhookState({ webhook, lastAttempt }: WebhookStateProps) {
       </p>
       {lastAttempt ? (
         <p className="mt-1 [overflow-wrap:anywhere]">
-          Last attempt <RelativeTime value={lastAttempt.started_at} />
+          Latest delivery's last attempt <RelativeTime value={lastAttempt.started_at} />
           {lastAttempt.status === null ? "" : `, ${lastAttempt.status}`}, {formatCount(lastAttempt.duration_ms)} ms:{" "}
-          {attemptSentence(lastAttempt)}
+          {describeAttempt(lastAttempt)}
         </p>
       ) : null}
     </>

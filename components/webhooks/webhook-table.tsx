@@ -1,10 +1,9 @@
 "use client";
 import { type ListColumn, ListDetail, ListRowLink, ListTable, NoValue } from "@/components/list/list-table";
-import { formatCount } from "@/components/ui/format-number";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Webhook } from "@/lib/webhooks/schema";
 import { webhookKindWords } from "./webhook-kinds";
-import { describeEventTypes, webhookHost, webhookName, webhooksHref } from "./webhook-labels";
+import { describeEventTypes, formatWaiting, webhookHost, webhookHref, webhookName } from "./webhook-labels";
 import { WebhookMark, WebhookStateDetail } from "./webhook-mark";
 import { type WebhookAction, WebhookMenu } from "./webhook-menu";
 
@@ -21,7 +20,7 @@ export function WebhookTable({ organization, webhooks, onAction }: WebhookTableP
       cell: (webhook) => (
         <>
           <ListRowLink
-            href={`${webhooksHref(organization)}/${webhook.id}`}
+            href={webhookHref(organization, webhook.id)}
             dir="auto"
             title={webhookName(webhook)}
             className="block truncate font-medium"
@@ -47,21 +46,21 @@ export function WebhookTable({ organization, webhooks, onAction }: WebhookTableP
       label: "Events",
       width: "w-44",
       className: "@min-[42rem]:@max-[58rem]:hidden",
-      cell: ({ event_types, filter }) => (
+      cell: ({ kind, event_types, filter }) => (
         <>
           <span title={event_types?.join(", ")} className="@min-[42rem]:line-clamp-2">
-            {describeEventTypes(event_types)}
+            {describeEventTypes({ kind, event_types })}
           </span>
           {filter === null ? null : <ListDetail>Alerts are filtered</ListDetail>}
         </>
       ),
     },
     {
-      label: "Pending",
+      label: "Waiting",
       width: "w-24",
       className: "@min-[42rem]:@max-[50rem]:hidden",
       cell: ({ pending }) =>
-        pending === 0 ? <NoValue /> : <span className="tabular-nums">{formatPending(pending)}</span>,
+        pending === 0 ? <NoValue /> : <span className="tabular-nums">{formatWaiting(pending)}</span>,
     },
     {
       label: "Last success",
@@ -86,8 +85,3 @@ export function WebhookTable({ organization, webhooks, onAction }: WebhookTableP
     />
   );
 }
-
-/** The API counts pending deliveries up to this number. */
-const MAX_COUNTED = 10_000;
-
-const formatPending = (pending: number) => `${formatCount(pending)}${pending >= MAX_COUNTED ? "+" : ""}`;

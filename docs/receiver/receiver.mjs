@@ -64,13 +64,16 @@ async function accept(id, event) {
     seen.delete(id);
     throw error;
   }
-  working = working.then(() => apply(id, event)).catch((error) => console.error(id, error));
+  // The next turn of the event loop starts after the reply was written.
+  working = Promise.all([working, new Promise(setImmediate)])
+    .then(() => apply(id, event))
+    .catch((error) => console.error(id, error));
 }
 
 // The alert, camera or other record that the event is about.
 const subjectOf = (event) => event.data[event.type.split(".")[0]] ?? {};
 
-// Skips an event that is older than one of the same alert or camera that was already handled.
+// Skips an event that is older than one of the same alert that was already handled.
 async function apply(id, event) {
   const { id: key, version = 0 } = subjectOf(event);
   if (version < (versions.get(key) ?? 0)) return console.error(id, "is outdated and was skipped");

@@ -63,7 +63,7 @@ test("a failing webhook's page shows each attempt with the server's reply, and r
   await raiseAlerts(organization, 3);
 
   await expect(page.getByText("Failing", { exact: true })).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText(/Your server replied with an error \(503\)/)).toBeVisible();
+  await expect(page.getByText(/503, [\d,]+ ms: The server replied with an error\./)).toBeVisible();
   // After the second attempt, no retry follows for minutes.
   await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(8);
   await expect(stateCells(page, "Retrying")).toHaveCount(4);
@@ -88,14 +88,14 @@ test("a failing webhook's page shows each attempt with the server's reply, and r
   await panel.getByRole("button", { name: "Close the delivery" }).click();
 
   receiver.reply = { status: 200, text: "ok" };
-  await page.getByRole("button", { name: "Send failed again" }).click();
-  const dialog = page.getByRole("dialog", { name: "Send failed deliveries again" });
-  await expect(dialog.getByLabel("Since it began to fail")).toBeChecked();
-  await dialog.getByRole("button", { name: "Send again" }).click();
+  await page.getByRole("button", { name: "Resend failed deliveries" }).click();
+  const dialog = page.getByRole("dialog", { name: "Resend failed deliveries" });
+  await expect(dialog.getByLabel("Since it started to fail")).toBeChecked();
+  await dialog.getByRole("button", { name: "Resend" }).click();
   await expect(page.getByText("4 deliveries are sent again")).toBeVisible();
   await expect(stateCells(page, "Delivered")).toHaveCount(7, { timeout: 60_000 });
   await expect(page.getByText("Delivering", { exact: true })).toBeVisible();
-  await expect(page.getByText("No delivery waits")).toBeVisible();
+  await expect(page.getByText("No delivery is waiting")).toBeVisible();
   expect(idsOf(receiver).size).toBe(7);
 });
 
@@ -110,10 +110,10 @@ test("the events of a webhook are copied to another one, and one delivery is sen
   const { receiver: fresh } = await receive(organization, "New server");
 
   await openPage(page, `/${slug}/settings/webhooks/${id}`);
-  await page.getByRole("button", { name: "Copy to another webhook" }).click();
-  const dialog = page.getByRole("dialog", { name: "Copy to another webhook" });
+  await page.getByRole("button", { name: "Send events to another webhook" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send events to another webhook" });
   await expect(dialog.getByLabel("Send to")).toContainText("New server");
-  await dialog.getByRole("button", { name: "Copy events" }).click();
+  await dialog.getByRole("button", { name: "Send events" }).click();
   await expect(page.getByText("5 events are sent to the other webhook")).toBeVisible();
   await expect.poll(() => idsOf(fresh).size, { timeout: 60_000 }).toBe(5);
   expect(idsOf(fresh)).toEqual(idsOf(old));

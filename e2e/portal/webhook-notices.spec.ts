@@ -38,7 +38,7 @@ test.afterAll(async () => {
   receiver.close();
 });
 
-const notices = (page: Page) => page.getByRole("list", { name: "Webhooks that fail" });
+const notices = (page: Page) => page.getByRole("list", { name: "Failing webhooks" });
 
 test("admins see failing and disabled webhooks on the home page and in emails, and viewers don't", async ({
   ownOrganization,
@@ -61,8 +61,8 @@ test("admins see failing and disabled webhooks on the home page and in emails, a
   await sql.end();
   await openPage(page, `/${slug}`);
   await expect(notices(page).getByRole("listitem")).toHaveText([
-    /^The webhook to 127\.0\.0\.1:\d+ \(Archive\) was disabled .+, because its server replied with 410 \(Gone\)\. Open/,
-    /^Deliveries to 127\.0\.0\.1:\d+ \(Night shift\) started to fail 3 hr ago\. Open the webhook$/,
+    /^The webhook to Archive \(127\.0\.0\.1:\d+\) was disabled .+, because its server replied with 410 \(Gone\)\. Open/,
+    /^Deliveries to Night shift \(127\.0\.0\.1:\d+\) started to fail 3 hr ago\. Open the webhook$/,
   ]);
   for (const [place, id] of [gone, failing].entries()) {
     await expect(notices(page).getByRole("link").nth(place)).toHaveAttribute(

@@ -124,7 +124,7 @@ test.describe("a webhook", () => {
     await chooseAction(page, "Dispatch", "Send a test");
     const result = page.getByRole("dialog", { name: "Test of “Dispatch”" });
     await expect(result.getByText(/Status 200 · \d+ ms/)).toBeVisible();
-    await expect(result.getByText("The receiver accepted the event.")).toBeVisible();
+    await expect(result.getByText("The server accepted the event.")).toBeVisible();
     await expect(result.getByText('{"status":200}')).toBeVisible();
     const [delivery] = receiver.requests;
     if (!delivery) throw new Error("The receiver got no request.");
@@ -158,7 +158,7 @@ test.describe("a webhook", () => {
     await expect(page).toHaveURL(`/${slug}/settings/webhooks`);
 
     await chooseAction(page, host, "Send a test");
-    await expect(page.getByText("The receiver accepted the event.")).toBeVisible();
+    await expect(page.getByText("The server accepted the event.")).toBeVisible();
     const [delivery] = receiver.requests;
     if (!delivery) throw new Error("The receiver got no request.");
     for (const one of [secret, old.secret]) {
@@ -219,7 +219,7 @@ test.describe("a webhook", () => {
     await chooseAction(page, "Dispatch", "Delete…");
     const confirm = question.getByRole("button", { name: "Delete webhook" });
     await expect(confirm).toBeDisabled();
-    await expect(question.getByText("No delivery is pending.")).toBeVisible();
+    await expect(question.getByText("No delivery is waiting.")).toBeVisible();
     await question.getByLabel(/to confirm/).fill(new URL(receiver.url).host);
     await confirm.click();
     await expect(page.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
@@ -276,9 +276,9 @@ test.describe("a webhook", () => {
     await openPage(page, `/${slug}/settings/webhooks`);
     const host = new URL(receiver.url).host;
     await chooseAction(page, host, "Send a test");
-    await expect(page.getByText("The receiver accepted the event.")).toBeVisible();
+    await expect(page.getByText("The server accepted the event.")).toBeVisible();
     expect(receiver.requests[0]?.headers.authorization).toBe("Bearer of tickets");
-    expect(JSON.parse(receiver.requests[0]?.body ?? "")).toEqual({ level: "info", at: null });
+    expect(JSON.parse(receiver.requests[0]?.body ?? "")).toEqual({ level: "high", at: null });
     await page.getByRole("button", { name: "Done" }).click();
 
     await chooseAction(page, host, "Edit…");
@@ -332,7 +332,7 @@ test.describe("a webhook", () => {
     await page.getByRole("button", { name: "Actions for On-call" }).click();
     await expect(page.getByRole("menuitem", { name: "Rotate secret…" })).toHaveCount(0);
     await page.getByRole("menuitem", { name: "Send a test" }).click();
-    await expect(page.getByText("The receiver accepted the event.")).toBeVisible();
+    await expect(page.getByText("The server accepted the event.")).toBeVisible();
     expect(JSON.parse(receiver.requests[0]?.body ?? "")).toMatchObject({
       routing_key: "0123456789abcdef",
       event_action: "trigger",

@@ -13,7 +13,7 @@ const failing: EmailPayloads["webhook_failing"] = {
   description: "Night shift",
   since: time,
   pending: 1_200,
-  reply: { status: 503, fault: null, text: "down" },
+  reply: { status: 503, text: "down", meaning: "The server replied with an error." },
   url,
 };
 const contents: EmailPayloads = {

@@ -1,6 +1,5 @@
 import { env } from "@/lib/env";
-import { EVENT_RETENTION_D, FAILING_WEBHOOK_D } from "@/lib/limits";
-import { outboundFaultTexts } from "@/lib/outbound/faults";
+import { EVENT_RETENTION_D, FAILING_WEBHOOK_D, MAX_COUNTED_DELIVERIES } from "@/lib/limits";
 import { DAY_MS } from "@/lib/time";
 import type { EmailKind } from "@/lib/values";
 import type { Email, EmailPayloads } from "./writes";
@@ -53,23 +52,23 @@ const notYou =
 
 const toAdmins = "You're receiving this email because you're an admin of the organization.";
 
-const recovery = `Events are kept for ${EVENT_RETENTION_D} days. To repeat deliveries that were given up, open the webhook and choose “Send failed again”.`;
+const recovery = `Events are kept for ${EVENT_RETENTION_D} days. To repeat deliveries that were given up, open the webhook and choose “Resend failed deliveries”.`;
 
 const webhookName = ({ webhook, description }: EmailPayloads["webhook_failing"]): Part[] => [
-  name(webhook),
-  ...(description === "" ? [] : [" (", name(description), ")"]),
+  ...(description.trim() === "" ? [name(webhook)] : [name(description), " (", name(webhook), ")"]),
 ];
 
 const waiting = (pending: number) =>
-  pending === 1 ? "1 delivery waits." : `${pending.toLocaleString("en")} deliveries wait.`;
+  pending === 1
+    ? "1 delivery is waiting."
+    : `${pending.toLocaleString("en")}${pending >= MAX_COUNTED_DELIVERIES ? "+" : ""} deliveries are waiting.`;
 
 /** Returns the result of a webhook's last attempt in words. */
 function lastReply({ reply }: EmailPayloads["webhook_failing"]): string {
   if (reply === null) return "The last reply is no longer stored.";
-  if (reply.fault !== null) return `The last attempt got no reply. ${outboundFaultTexts[reply.fault]}`;
+  if (reply.status === null) return `The last attempt got no reply. ${reply.meaning}`;
   const text = unlinked(oneLine(reply.text ?? "", MAX_REPLY));
-  const hint = String(reply.status).startsWith("3") ? " Redirects aren't followed." : "";
-  return `The last reply had the status ${reply.status}${text === "" ? " and no text." : `: “${text}”`}${hint}`;
+  return `The last reply had the status ${reply.status}${text === "" ? " and no text." : `: “${text}”`} ${reply.meaning}`;
 }
 
 const composers: { [Kind in EmailKind]: (content: EmailPayloads[Kind]) => EmailContent } = {
@@ -150,9 +149,11 @@ const composers: { [Kind in EmailKind]: (content: EmailPayloads[Kind]) => EmailC
         ` has succeeded since ${at(content.since)}. ${waiting(content.pending)}`,
       ],
       [lastReply(content)],
-      ["Correct the server or the webhook's URL. Failed deliveries are repeated automatically, up to ten times each."],
       [
-        `If none succeeds until ${at(new Date(Date.parse(content.since) + FAILING_WEBHOOK_D * DAY_MS).toISOString())}, `,
+        "Correct the server or the webhook's URL. Failed deliveries are retried automatically, with up to ten attempts each.",
+      ],
+      [
+        `If none succeeds by ${at(new Date(Date.parse(content.since) + FAILING_WEBHOOK_D * DAY_MS).toISOString())}, `,
         `the webhook is disabled. ${recovery}`,
       ],
     ],
@@ -169,7 +170,7 @@ const composers: { [Kind in EmailKind]: (content: EmailPayloads[Kind]) => EmailC
         " to ",
         ...webhookName(content),
         content.isGone
-          ? " was disabled, because its server replied that it no longer exists."
+          ? " was disabled, because its server replied with 410 (Gone)."
           : ` was disabled, because no delivery has succeeded since ${at(content.since)}.`,
         ` ${waiting(content.pending)}`,
       ],

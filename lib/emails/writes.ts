@@ -3,7 +3,6 @@ import { seal } from "@/lib/auth/seal";
 import type { Executor } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import { emails } from "@/lib/db/tables/emails";
-import type { OutboundFault } from "@/lib/outbound/faults";
 import type { EmailKind, Role } from "@/lib/values";
 
 interface FailingWebhook {
@@ -14,8 +13,8 @@ interface FailingWebhook {
   since: string;
   /** The number of deliveries that wait. */
   pending: number;
-  /** The result of the last attempt. */
-  reply: { status: number | null; fault: OutboundFault | null; text: string | null } | null;
+  /** The result of the last attempt: the reply's status and text, if there was one, and a sentence about it. */
+  reply: { status: number | null; text: string | null; meaning: string } | null;
   url: string;
 }
 

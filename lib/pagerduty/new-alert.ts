@@ -57,14 +57,14 @@ function mediaOf({ images }: PagerDutyEvent) {
 }
 
 /** Returns everything of the event that an alert has no field for. */
-function metadataOf(event: PagerDutyEvent, payload: PagerDutyPayload, hasOwnTime: boolean): Record<string, unknown> {
+function metadataOf(event: PagerDutyEvent, payload: PagerDutyPayload, isTimeUnused: boolean): Record<string, unknown> {
   const about = withoutEmpty({
     class: payload.class,
     component: payload.component,
     group: payload.group,
     client: event.client,
     client_url: event.client_url,
-    timestamp: hasOwnTime ? payload.timestamp : null,
+    timestamp: isTimeUnused ? payload.timestamp : null,
     links: event.links,
     images: event.images,
   });

@@ -41,7 +41,7 @@ export const pagerDutyPayloadSchema = z
       .meta({ id: "PagerDutySeverity" })
       .meta({ description: "The severity. In the alert, `error` is `high` and `warning` is `medium`" }),
     timestamp: optionalText(
-      "When it happened, in RFC 3339. A time that can't be read or is in the future is replaced with the current time",
+      "When it happened, in RFC 3339. A time that can't be read or is more than five minutes ahead is replaced with the current time",
     ),
     component: optionalText("The alert's use case, if there is no `class`"),
     group: optionalText("Stored in the alert's metadata"),

@@ -11,11 +11,12 @@ import { database } from "@/lib/db/client";
 import { decodeId } from "@/lib/db/ids";
 import { webhookDeliveries, webhooks } from "@/lib/db/tables/webhooks";
 import { addNote } from "@/lib/notes/writes";
-import { deliverWebhooks, retryDelayS } from "./deliver";
+import { deliverWebhooks } from "./deliver";
 import { expandEvents } from "./expand";
 import { readDeliveries, readDelivery, readWebhook } from "./reads";
 import { recoverDeliveries, repeatDelivery } from "./resend";
 import { type WebhookCreate, webhookCreateSchema } from "./schema";
+import { retryDelayS } from "./store-attempts";
 import { addWebhook, changeWebhook, removeWebhook, rotateSigningSecret } from "./writes";
 
 interface Received {

@@ -155,7 +155,7 @@ describe("notices about failing webhooks", () => {
     expect(url).toBe(`${env().BASE_URL}/${organization.slug}/settings/webhooks/${id}`);
     const plain = text.replaceAll("\u2060", "");
     expect(plain).toContain(
-      `No delivery of ${ctx.organization.name} to ${host} (Night shift) has succeeded since ${new Date().getUTCDate()}`,
+      `No delivery of ${ctx.organization.name} to Night shift (${host}) has succeeded since ${new Date().getUTCDate()}`,
     );
     expect(plain).toContain("2 deliveries wait.");
     expect(plain).toContain("The last reply had the status 502: “<b>Bad gateway</b> see www.example.com”");

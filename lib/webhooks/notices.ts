@@ -7,6 +7,7 @@ import { type EmailPayloads, queueEmail } from "@/lib/emails/writes";
 import { env } from "@/lib/env";
 import { EVENT_RETENTION_D, FAILING_WEBHOOK_D, WEBHOOK_NOTICES_H } from "@/lib/limits";
 import { listAdmins } from "@/lib/members/reads";
+import { describeAttempt } from "./describe-attempt";
 import { readWebhookByUuid, webhookWithId } from "./reads";
 import { findLastAttempt } from "./statistics";
 
@@ -69,7 +70,7 @@ async function queueNotice(tx: Transaction, ctx: Context): Promise<boolean> {
     description,
     since: failing_since ?? disabled_at ?? new Date().toISOString(),
     pending,
-    reply: last && { status: last.status, fault: last.fault, text: last.reply },
+    reply: last && { status: last.status, text: last.reply, meaning: describeAttempt(last) },
     url: `${env().BASE_URL}/${ctx.organization.slug}/settings/webhooks/${id}`,
   };
   const { organizationId } = ctx;

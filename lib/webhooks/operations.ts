@@ -192,7 +192,7 @@ export const getDelivery = defineOperation(
     path: "/webhooks/{id}/deliveries/{did}",
     tag,
     summary: "Get a delivery with its attempts",
-    description: "Returns the delivery with the body that is sent, and every attempt with the reply.",
+    description: "Returns the delivery with its body, and every attempt with the reply.",
     access,
     params: deliveryParamsSchema,
     status: 200,
@@ -224,7 +224,7 @@ export const recoverWebhook = defineOperation(
     method: "POST",
     path: "/webhooks/{id}/recover",
     tag,
-    summary: "Send failed deliveries again",
+    summary: "Resend failed deliveries",
     description:
       "Sends all deliveries since a time that failed or wait for a retry. Use it after you fixed your server. If the webhook is disabled, they are sent when you enable it.",
     // Repeating it is harmless, and a transaction for the key would lock the webhook for all batches.
@@ -246,7 +246,7 @@ export const replayWebhook = defineOperation(
     tag,
     summary: "Send a webhook's events to another webhook",
     description:
-      "Sends every event that this webhook received or should have received in a time range to another webhook, with the same `webhook-id`. The other webhook's event types don't matter. An event that it already received is sent again.",
+      "Sends the events of this webhook's deliveries in a time range to another webhook, with the same `webhook-id`. The other webhook's event types and filter don't matter, but PagerDuty gets only events that it supports. An event that it already received is sent again.",
     // Repeating it is harmless, and a transaction for the key would lock the webhook for all batches.
     proved: true,
     access,

@@ -3,13 +3,13 @@ import type { Context } from "@/lib/auth/context";
 import { unseal } from "@/lib/auth/seal";
 import { encodeId } from "@/lib/db/ids";
 import { webhookAttempts, webhookDeliveries, webhooks } from "@/lib/db/tables/webhooks";
+import { subjectOfType } from "@/lib/events/definition";
 import { notFound } from "@/lib/http/failures";
 import { toPage } from "@/lib/http/reply/page";
 import { decodeCursor, listIdentity } from "@/lib/http/request/cursor";
 import { parseId } from "@/lib/http/request/parse";
 import type { PageQuery } from "@/lib/http/wire";
 import { MAX_COUNTED_DELIVERIES } from "@/lib/limits";
-import type { EventSubject } from "@/lib/values";
 import { type SourceRow, shownBody, sourceOf, toDeliverySource, webhookSealContext } from "./compose";
 import type { DeliverySource } from "./formats/format";
 import type { Delivery, DeliveryDetail, DeliveryList, DeliveryListQuery, Webhook, WebhookList } from "./schema";
@@ -139,11 +139,14 @@ const deliveryColumns = {
   nextAttemptAt: webhookDeliveries.nextAttemptAt,
   createdAt: webhookDeliveries.createdAt,
   finishedAt: webhookDeliveries.finishedAt,
+  isRunning: sql<boolean>`coalesce(${webhookDeliveries.leasedUntil} > now(), false)`,
 };
-type DeliveryRow = Pick<typeof webhookDeliveries.$inferSelect, keyof typeof deliveryColumns>;
+type DeliveryRow = Pick<typeof webhookDeliveries.$inferSelect, Exclude<keyof typeof deliveryColumns, "isRunning">> & {
+  isRunning: boolean;
+};
 
 function toDelivery(row: DeliveryRow): Delivery {
-  const kind = row.eventType.slice(0, row.eventType.indexOf(".")) as EventSubject;
+  const kind = subjectOfType(row.eventType);
   return {
     id: encodeId("delivery", row.id),
     webhook_id: encodeId("webhook", row.webhookId),
@@ -152,7 +155,7 @@ function toDelivery(row: DeliveryRow): Delivery {
     subject: { kind, id: encodeId(kind, row.subjectId) },
     state: row.state,
     attempts: row.attempts,
-    next_attempt_at: row.state === "pending" ? row.nextAttemptAt.toISOString() : null,
+    next_attempt_at: row.state === "pending" && !row.isRunning ? row.nextAttemptAt.toISOString() : null,
     created_at: row.createdAt.toISOString(),
     finished_at: row.finishedAt?.toISOString() ?? null,
   };

@@ -12,6 +12,8 @@ import {
   timestampSchema,
 } from "@/lib/http/wire";
 import {
+  EVENT_RETENTION_D,
+  MAX_COUNTED_DELIVERIES,
   MAX_RESENT_DELIVERIES,
   MAX_TEMPLATE,
   MAX_WEBHOOK_HEADERS,
@@ -100,13 +102,14 @@ export const webhookSchema = z
     has_credential: z.boolean().meta({ description: "Whether an integration key or a bot token is stored" }),
     header_names: z.array(z.string()).meta({ description: "The names of the additional request headers" }),
     enabled: z.boolean().meta({ description: "Whether events are delivered. A disabled webhook keeps its position" }),
-    disabled_reason: z
-      .enum(webhookDisabledReasons)
-      .meta({ id: "WebhookDisabledReason" })
-      .nullable()
-      .meta({ description: "`gone`: after a 410 reply. `failing`: after days of failures" }),
+    disabled_reason: z.enum(webhookDisabledReasons).meta({ id: "WebhookDisabledReason" }).nullable().meta({
+      description:
+        "`requested`: by a person or through the API. `gone`: after a 410 reply. `failing`: after days of failures",
+    }),
     disabled_at: z.string().nullable().meta({ description: "When it was disabled" }),
-    pending: z.int().meta({ description: "Number of deliveries that wait for their next attempt, up to 10,000" }),
+    pending: z.int().meta({
+      description: `Number of deliveries that wait for their next attempt, up to ${MAX_COUNTED_DELIVERIES.toLocaleString("en")}`,
+    }),
     last_success_at: z.string().nullable().meta({ description: "When a delivery last succeeded" }),
     failing_since: z.string().nullable().meta({ description: "When deliveries began to fail. Null after a success" }),
     created_by: z.string().meta({ description: "The name of the person, API key or app that created it" }),
@@ -156,7 +159,9 @@ export const webhookUpdateSchema = z
     enabled: z
       .boolean()
       .optional()
-      .meta({ description: "true delivers everything since the webhook was disabled, up to 30 days back" }),
+      .meta({
+        description: `true delivers everything since the webhook was disabled, up to ${EVENT_RETENTION_D} days back`,
+      }),
   })
   .meta({ id: "WebhookUpdate" });
 export type WebhookUpdate = z.output<typeof webhookUpdateSchema>;
@@ -195,7 +200,10 @@ const deliveryFields = {
   subject: eventSchema.shape.subject,
   state: deliveryState.meta({ description: "`failed`: every attempt failed. `canceled`: the event was deleted" }),
   attempts: z.int().meta({ description: "Number of attempts so far" }),
-  next_attempt_at: z.string().nullable().meta({ description: "When the next attempt is due. Null if none is" }),
+  next_attempt_at: z
+    .string()
+    .nullable()
+    .meta({ description: "When the next attempt is due. Null if none is, or while an attempt runs" }),
   created_at: z.string(),
   finished_at: z.string().nullable().meta({ description: "When it was delivered or given up" }),
 };
@@ -207,7 +215,10 @@ export const deliveryDetailSchema = z
   .object({
     ...deliveryFields,
     log: z.array(deliveryAttemptSchema).meta({ description: "All attempts, oldest first" }),
-    payload: z.string().nullable().meta({ description: "The body that is sent. Null if the event was deleted" }),
+    payload: z.string().nullable().meta({
+      description:
+        "The body as the webhook's current settings make it, without the integration key. Null if the event was deleted",
+    }),
   })
   .meta({ id: "DeliveryDetail" });
 export type DeliveryDetail = z.output<typeof deliveryDetailSchema>;
@@ -224,7 +235,7 @@ export type DeliveryListQuery = z.output<typeof deliveryListQuerySchema>;
 
 export const webhookTestSchema = z
   .object({
-    delivered: z.boolean().meta({ description: "Whether the reply had a 2xx status" }),
+    delivered: z.boolean().meta({ description: "Whether the receiver accepted the event" }),
     status,
     fault,
     duration_ms: durationMs,

@@ -4,14 +4,13 @@ import { notFound } from "@/lib/http/failures";
 import { parseId } from "@/lib/http/request/parse";
 import { outboundClient } from "@/lib/outbound/client";
 import { composeRequest, type DestinationRow, destinationColumns, shownBody } from "./compose";
-import { readReply, shownReply } from "./deliver";
 import { exampleSource } from "./example-event";
 import { unknownEvent } from "./failures";
 import { webhookFormats } from "./formats/formats";
 import { findDeliverySource, readWebhook } from "./reads";
+import { readReply, shownReply } from "./replies";
 import type { WebhookPreview, WebhookPreviewQuery, WebhookTest } from "./schema";
 
-const TEST_TIMEOUT_MS = 10_000;
 /** The number of latest events among which a preview searches one that the format can deliver. */
 const PREVIEWED_EVENTS = 1_000;
 
@@ -27,7 +26,7 @@ export async function sendTestDelivery(ctx: Context, id: string): Promise<Webhoo
   if (!row) throw notFound();
   const source = exampleSource(ctx, kind, event_types);
   const request = composeRequest(ctx.organizationId, row, source, null, new Date());
-  const outcome = await outboundClient().send({ ...request, method: "POST", timeoutMs: TEST_TIMEOUT_MS });
+  const outcome = await outboundClient().send({ ...request, method: "POST" });
   if ("fault" in outcome) {
     return { delivered: false, status: null, fault: outcome.fault, duration_ms: outcome.ms, reply: null };
   }

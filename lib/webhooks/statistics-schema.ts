@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_COUNTED_DELIVERIES } from "@/lib/limits";
 import { webhookPeriods } from "@/lib/values";
 import { deliveryAttemptSchema } from "./schema";
 
@@ -7,10 +8,10 @@ const duration = (share: string) =>
     .int()
     .nullable()
     .meta({
-      description: `${share} in milliseconds, to within about 10 %. Includes timeouts. Null if the receiver was never reached`,
+      description: `${share} in milliseconds, to within about 10 %. Includes timeouts. Null if no attempt got a reply or timed out`,
     });
 const attempts = {
-  succeeded: z.int().meta({ description: "Number of attempts with a 2xx reply" }),
+  succeeded: z.int().meta({ description: "Number of attempts that the receiver accepted" }),
   failed: z.int().meta({ description: "Number of attempts that failed" }),
   median_ms: duration("Median duration"),
   p95_ms: duration("95th percentile of the duration"),
@@ -31,7 +32,9 @@ export const webhookStatisticsSchema = z
     bucket_s: z.int().meta({ description: "Length of a bucket in seconds: 1, 6 or 24 hours, in UTC" }),
     buckets: z.array(bucket).meta({ description: "All buckets of the period, oldest first" }),
     ...attempts,
-    pending: z.int().meta({ description: "Number of deliveries that wait for an attempt now, up to 10,000" }),
+    pending: z.int().meta({
+      description: `Number of deliveries that wait for an attempt now, up to ${MAX_COUNTED_DELIVERIES.toLocaleString("en")}`,
+    }),
     oldest_pending_s: z
       .int()
       .nullable()
@@ -41,7 +44,7 @@ export const webhookStatisticsSchema = z
       .meta({ description: "The latest attempt of the newest delivery that has one. Null if there was none" }),
     feed_lag_s: z.int().meta({
       description:
-        "Age in seconds of the oldest event that isn't a delivery yet. 0 if there is none. It grows while the webhook is disabled",
+        "Age in seconds of the oldest event that wasn't checked yet. 0 if there is none. It grows while the webhook is disabled",
     }),
   })
   .meta({ id: "WebhookStatistics" });

@@ -6,8 +6,9 @@ import { type FeedPosition, readFeed } from "@/lib/events/feed";
 import { notFound } from "@/lib/http/failures";
 import { parseId } from "@/lib/http/request/parse";
 import { DAY_MS, HOUR_MS } from "@/lib/time";
-import type { EventType, WebhookPeriod } from "@/lib/values";
+import type { WebhookPeriod } from "@/lib/values";
 import { msOfDurationClass } from "./attempt-counts";
+import { webhookFormats } from "./formats/formats";
 import { readWebhook, toDeliveryAttempt, webhookWithId } from "./reads";
 import type { WebhookStatistics } from "./statistics-schema";
 
@@ -125,11 +126,12 @@ async function findOldestPending({ db, organizationId }: Context, uuid: string):
 
 /**
  * Returns the time of the oldest event that the webhook wants and that isn't a delivery yet, or null if there is none.
- * If many events of other types come first, it returns a time before the wanted event.
+ * The filter isn't applied. If many events of other types come first, it returns a time before the wanted event.
  */
 async function findNextEvent(ctx: Context, uuid: string): Promise<number | null> {
   const [webhook] = await ctx.db
     .select({
+      kind: webhooks.kind,
       types: webhooks.eventTypes,
       transactionId: webhooks.positionTransactionId,
       id: webhooks.positionEventId,
@@ -137,7 +139,8 @@ async function findNextEvent(ctx: Context, uuid: string): Promise<number | null>
     .from(webhooks)
     .where(webhookWithId(ctx, uuid));
   if (!webhook) throw notFound();
-  const types: readonly EventType[] | undefined = webhook.types ?? undefined;
+  const supported = webhookFormats[webhook.kind].eventTypes;
+  const types = webhook.types?.filter((type) => supported?.includes(type) ?? true) ?? supported ?? undefined;
   let position: FeedPosition = { transactionId: webhook.transactionId, id: webhook.id };
   for (let scans = 0; scans < MAX_SCANS; scans += 1) {
     const reading = await readFeed(ctx, position, { limit: 1, types });

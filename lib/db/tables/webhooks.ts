@@ -29,7 +29,7 @@ export const webhooks = pgTable(
     /** The event types to deliver. Null means all. */
     eventTypes: text("event_types").array().$type<EventType[]>(),
     body: text("body").$type<WebhookBody>().notNull(),
-    /** The filter for alert events, in the format of `AlertFilter`. Null means all. */
+    /** The filter for alert events, in the format of `WebhookFilter`. Null means all. */
     filter: jsonb("filter").$type<Record<string, unknown>>(),
     /** The body of the kind `template`, with placeholders. */
     template: jsonb("template").$type<Record<string, unknown>>(),
@@ -142,7 +142,7 @@ export const webhookAttemptCounts = pgTable(
     webhookId: uuid("webhook_id").notNull(),
     hour: moment("hour").notNull(),
     succeeded: boolean("succeeded").notNull(),
-    /** The class of the duration (`durationClass`), or 0 if the receiver wasn't reached. */
+    /** The class of the duration (`durationClass`), or 0 if there was neither a reply nor a timeout. */
     durationClass: smallint("duration_class").notNull(),
     count: integer("count").notNull(),
   },

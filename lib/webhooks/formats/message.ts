@@ -1,5 +1,5 @@
 import { env } from "@/lib/env";
-import type { Event } from "@/lib/events/schema";
+import { subjectPath } from "@/lib/events/subject-path";
 import type { AlertStatus, CameraStatus, EventType, Severity } from "@/lib/values";
 import type { DeliverySource } from "./format";
 
@@ -8,7 +8,7 @@ export interface Message {
   title: string;
   /** One sentence about what happened. */
   line: string;
-  /** The address of the subject in the console. */
+  /** The address of the subject in the portal. */
   url: string;
   severity: Severity;
   facts: { label: string; value: string }[];
@@ -31,6 +31,7 @@ interface EventData {
   to?: CameraStatus;
   reason?: string;
   days?: number;
+  test?: boolean;
 }
 
 // A Slack section holds 3,000 characters, and escaping makes one character up to five.
@@ -73,16 +74,10 @@ const lines: Record<EventType, (data: EventData, actor: string) => string> = {
   "key.created": (_, actor) => `${actor} created this API key`,
   "key.expiring": ({ days }) => (days === 1 ? "This API key expires in 1 day" : `This API key expires in ${days} days`),
   "key.revoked": (_, actor) => `${actor} revoked this API key`,
-  "webhook.disabled": () => "This webhook was disabled, because its receiver didn't accept deliveries",
+  "webhook.disabled": () => "This webhook was disabled, because its server didn't accept deliveries",
 };
 
 const cameraSeverities: Partial<Record<CameraStatus, Severity>> = { offline: "high", degraded: "medium" };
-const paths: Record<Event["subject"]["kind"], string> = {
-  alert: "alerts",
-  camera: "cameras",
-  key: "settings/api-keys",
-  webhook: "settings/webhooks",
-};
 
 /** Describes an event in words. */
 export function describeEvent({ event, camera, organization }: DeliverySource): Message {
@@ -101,12 +96,12 @@ export function describeEvent({ event, camera, organization }: DeliverySource): 
     { label: "Status", value: alert?.status && capitalized(alert.status) },
     { label: "Camera", value: alert && camera?.name },
     { label: "Site", value: camera?.site },
-    { label: "Use case", value: alert?.use_case },
+    { label: "Use case", value: alert?.use_case && capitalized(words(alert.use_case)) },
   ];
   return {
-    title: clip(title, MAX_TITLE),
+    title: clip(data.test ? `Test from Sightline: ${title}` : title, MAX_TITLE),
     line: clip(lines[event.type](data, event.actor.name), MAX_LINE),
-    url: `${env().BASE_URL}/${organization.slug}/${paths[event.subject.kind]}/${event.subject.id}`,
+    url: `${env().BASE_URL}${subjectPath(organization.slug, event.subject)}`,
     severity: alert?.severity ?? (data.to && cameraSeverities[data.to]) ?? "info",
     facts: facts.flatMap(({ label, value }) => (value ? [{ label, value: clip(value, MAX_TITLE) }] : [])),
   };

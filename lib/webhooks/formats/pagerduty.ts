@@ -1,14 +1,14 @@
-import type { AlertStatus, Severity } from "@/lib/values";
+import type { AlertStatus, PagerDutySeverity, pagerDutyActions, Severity } from "@/lib/values";
 import type { Format } from "./format";
 import { describeEvent } from "./message";
 
-const actions: Record<AlertStatus, "trigger" | "acknowledge" | "resolve"> = {
+const actions: Record<AlertStatus, (typeof pagerDutyActions)[number]> = {
   open: "trigger",
   acknowledged: "acknowledge",
   resolved: "resolve",
   dismissed: "resolve",
 };
-const pagerDutySeverities: Record<Severity, "critical" | "error" | "warning" | "info"> = {
+const severityNames: Record<Severity, PagerDutySeverity> = {
   critical: "critical",
   high: "error",
   medium: "warning",
@@ -29,7 +29,7 @@ export const pagerDutyFormat: Format = {
     const payload = {
       summary: camera ? `${title} (${camera.name})` : title,
       source: camera?.external_id ?? camera?.name ?? source.organization.name,
-      severity: pagerDutySeverities[severity],
+      severity: severityNames[severity],
       timestamp: event.created_at,
       component: camera?.name,
       group: camera?.site ?? undefined,

@@ -3,7 +3,7 @@ import { requireMember } from "@/app/require-member";
 import type { PageSearchParams } from "@/components/list/search-codec";
 import { NoPermissionPage } from "@/components/shell/no-permission";
 import { deliverySearch } from "@/components/webhooks/delivery-search";
-import { WebhookPage } from "./webhook-view";
+import { PrefetchedWebhook } from "./webhook-view";
 
 export const metadata: Metadata = { title: "Webhook" };
 
@@ -22,5 +22,5 @@ export default async function WebhookRoute({ params, searchParams }: WebhookRout
       />
     );
   }
-  return <WebhookPage ctx={ctx} organization={org} id={id} search={deliverySearch.parse(await searchParams)} />;
+  return <PrefetchedWebhook ctx={ctx} organization={org} id={id} search={deliverySearch.parse(await searchParams)} />;
 }

@@ -15,7 +15,7 @@ import { readWebhook } from "@/lib/webhooks/reads";
 type WebhookPageProps = { ctx: Context; organization: string; id: string; search: DeliverySearch; did?: string };
 
 /** Renders a webhook's page with prefetched data. `did` is the ID of the delivery shown beside it. */
-export async function WebhookPage({ ctx, organization, id, search, did }: WebhookPageProps) {
+export async function PrefetchedWebhook({ ctx, organization, id, search, did }: WebhookPageProps) {
   const { client, call, hydrate } = prefetchPage(ctx);
   const [webhook] = await Promise.all([
     readWebhook(ctx, id).catch((error: unknown) => {

@@ -2,8 +2,9 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { requireMember } from "@/app/require-member";
 import type { PageSearchParams } from "@/components/list/search-codec";
-import { deliverySearch, isDeliveryId, webhookHref } from "@/components/webhooks/delivery-search";
-import { WebhookPage } from "../../webhook-view";
+import { deliverySearch, isDeliveryId } from "@/components/webhooks/delivery-search";
+import { webhookHref } from "@/components/webhooks/webhook-labels";
+import { PrefetchedWebhook } from "../../webhook-view";
 
 export const metadata: Metadata = { title: "Delivery" };
 
@@ -18,5 +19,5 @@ export default async function DeliveryRoute({ params, searchParams }: DeliveryRo
   const { ctx, allowed } = await requireMember(org, "admin");
   const search = deliverySearch.parse(await searchParams);
   if (!allowed || !isDeliveryId(did)) redirect(deliverySearch.href(webhookHref(org, id), search));
-  return <WebhookPage ctx={ctx} organization={org} id={id} search={search} did={did} />;
+  return <PrefetchedWebhook ctx={ctx} organization={org} id={id} search={search} did={did} />;
 }
