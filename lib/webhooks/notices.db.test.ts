@@ -157,7 +157,7 @@ describe("notices about failing webhooks", () => {
     expect(plain).toContain(
       `No delivery of ${ctx.organization.name} to Night shift (${host}) has succeeded since ${new Date().getUTCDate()}`,
     );
-    expect(plain).toContain("2 deliveries wait.");
+    expect(plain).toContain("2 deliveries are waiting.");
     expect(plain).toContain("The last reply had the status 502: “<b>Bad gateway</b> see www.example.com”");
     expect(text).not.toContain("www.example");
     expect(html).toContain("&lt;b&gt;Bad gateway&lt;/");
