@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { changeAlert } from "@/lib/alerts/change";
 import { addAlert } from "@/lib/alerts/create";
@@ -27,6 +25,7 @@ import { send, servers } from "../fixtures/api";
 import { type EventValidator, eventValidators } from "../fixtures/event-schemas";
 import { settleFeed } from "../fixtures/events";
 import { contextOf, createTestOrganization, type TestOrganization } from "../fixtures/organization";
+import { startWebhookReceiver, type WebhookReceiver } from "../fixtures/webhook-receiver";
 
 const [{ url }] = servers;
 
@@ -37,19 +36,6 @@ interface Body {
 
 interface ServedSchema {
   $defs: Record<string, { properties: object }>;
-}
-
-/** Starts a receiver on the loopback address that replies with this status. */
-async function startBodyReceiver(status: number) {
-  const bodies: Body[] = [];
-  const server = createServer(async (request, response) => {
-    let text = "";
-    for await (const chunk of request) text += chunk;
-    bodies.push(JSON.parse(text));
-    response.writeHead(status).end();
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  return { bodies, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() };
 }
 
 async function raiseAlertEvents(organization: TestOrganization, ctx: Context): Promise<void> {
@@ -99,10 +85,9 @@ describe("every event type", () => {
   const schemas = new Map<string, ServedSchema>();
   let closed: Record<EventType, EventValidator>;
   let feed: Event[];
-  const receivers: Record<"full" | "thin" | "gone", Awaited<ReturnType<typeof startBodyReceiver>>> = Object.create(
-    null,
-  );
+  const receivers: Record<"full" | "thin" | "gone", WebhookReceiver> = Object.create(null);
 
+  const bodiesOf = ({ received }: WebhookReceiver) => received.map(({ text }) => JSON.parse(text) as Body);
   const problemsOf = (list: readonly Body[], validate: (one: Body) => string[]) =>
     list.flatMap((one) => validate(one).map((problem) => `${one.type}: ${problem}`));
   const seenTypes = (list: readonly Pick<Body, "type">[]) =>
@@ -116,9 +101,9 @@ describe("every event type", () => {
     const organization = await createTestOrganization();
     const ctx = await organization.context();
     Object.assign(receivers, {
-      full: await startBodyReceiver(204),
-      thin: await startBodyReceiver(204),
-      gone: await startBodyReceiver(410),
+      full: await startWebhookReceiver(),
+      thin: await startWebhookReceiver(),
+      gone: await startWebhookReceiver(() => 410),
     });
     const webhooks = [
       { url: receivers.full.url },
@@ -137,8 +122,8 @@ describe("every event type", () => {
     feed = (await readEvents(ctx, { limit: 100 })).data;
     await sendTestDelivery(ctx, full?.webhook.id ?? "");
   });
-  afterAll(() => {
-    for (const { close } of Object.values(receivers)) close();
+  afterAll(async () => {
+    for (const receiver of Object.values(receivers)) await receiver.stop();
   });
 
   it("happens, and its data in the feed has exactly the fields of its JSON Schema", () => {
@@ -147,14 +132,14 @@ describe("every event type", () => {
   });
 
   it("is delivered with exactly the fields of its JSON Schema, as is the example that a test sends", () => {
-    expect(seenTypes(receivers.full.bodies)).toEqual(eventTypes);
-    expect(problemsOf(receivers.full.bodies, (body) => closed[body.type].full(body))).toEqual([]);
-    expect(receivers.full.bodies.filter(({ data }) => data.test === true)).toHaveLength(1);
+    expect(seenTypes(bodiesOf(receivers.full))).toEqual(eventTypes);
+    expect(problemsOf(bodiesOf(receivers.full), (body) => closed[body.type].full(body))).toEqual([]);
+    expect(bodiesOf(receivers.full).filter(({ data }) => data.test === true)).toHaveLength(1);
   });
 
   it("is delivered with exactly the fields of the JSON Schema of thin bodies", () => {
-    expect(seenTypes(receivers.thin.bodies)).toEqual(eventTypes);
-    expect(problemsOf(receivers.thin.bodies, (body) => closed[body.type].thin(body))).toEqual([]);
+    expect(seenTypes(bodiesOf(receivers.thin))).toEqual(eventTypes);
+    expect(problemsOf(bodiesOf(receivers.thin), (body) => closed[body.type].thin(body))).toEqual([]);
   });
 
   it("can have every field that its JSON Schema describes", () => {

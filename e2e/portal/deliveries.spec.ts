@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   process.env.PORTAL_URL = portal;
-  for (const receiver of receivers) receiver.stop();
+  for (const receiver of receivers) await receiver.stop();
   await server?.stop();
   await database?.stop();
 });
@@ -57,7 +57,7 @@ test("a failing webhook's page shows each attempt with the server's reply, and r
   const organization = await ownOrganization();
   const { page, slug } = organization;
   const { receiver, id } = await receive(organization, "Control room");
-  receiver.reply = { status: 503, text: "the database is down" };
+  receiver.answer = () => ({ status: 503, text: "the database is down" });
   await openPage(page, `/${slug}/settings/webhooks/${id}`);
   await expect(page.getByText("No deliveries yet")).toBeVisible();
   await raiseAlerts(organization, 3);
@@ -87,7 +87,7 @@ test("a failing webhook's page shows each attempt with the server's reply, and r
   await expect(panel.getByText("the database is down").first()).toBeVisible();
   await panel.getByRole("button", { name: "Close the delivery" }).click();
 
-  receiver.reply = { status: 200, text: "ok" };
+  receiver.answer = () => 200;
   await page.getByRole("button", { name: "Resend failed deliveries" }).click();
   const dialog = page.getByRole("dialog", { name: "Resend failed deliveries" });
   await expect(dialog.getByLabel("Since it started to fail")).toBeChecked();

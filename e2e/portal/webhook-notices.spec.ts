@@ -1,26 +1,20 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import postgres from "postgres";
 import { addAlertCamera } from "../fixtures/alert-camera";
 import { expect, openPage, test } from "../fixtures/browser";
 import { startTestCluster, type TestCluster } from "../fixtures/databases";
 import { startTestServer, type TestServer } from "../fixtures/servers";
+import { startWebhookReceiver, type WebhookReceiver } from "../fixtures/webhook-receiver";
 
-/** A receiver that replies with the status in the path, such as `/503`. */
-const receiver: Server = createServer((request, response) => {
-  request.resume();
-  response.writeHead(Number(request.url?.slice(1))).end("Out of order");
-});
 const { PORTAL_URL } = process.env;
 let database: TestCluster;
 let server: TestServer;
-let host: string;
+/** A receiver that replies with the status in the path, such as `/503`. */
+let receiver: WebhookReceiver;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));
-  host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  receiver = await startWebhookReceiver(({ path }) => ({ status: Number(path.slice(1)), text: "Out of order" }));
   database = await startTestCluster("webhooks");
   server = await startTestServer("server", {
     DATABASE_URL: database.url,
@@ -35,7 +29,7 @@ test.afterAll(async () => {
   process.env.PORTAL_URL = PORTAL_URL;
   await server?.stop();
   await database?.stop();
-  receiver.close();
+  await receiver?.stop();
 });
 
 const notices = (page: Page) => page.getByRole("list", { name: "Failing webhooks" });
@@ -46,7 +40,7 @@ test("admins see failing and disabled webhooks on the home page and in emails, a
   const admin = await ownOrganization();
   const { page, slug, call } = admin;
   const add = async (status: number, description: string) =>
-    (await call("POST", "/webhooks", { url: `http://${host}/${status}`, description })).webhook.id as string;
+    (await call("POST", "/webhooks", { url: `http://${receiver.host}/${status}`, description })).webhook.id as string;
   const failing = await add(503, "Night shift");
   const gone = await add(410, "Archive");
   const { raise } = await addAlertCamera(admin);

@@ -1,41 +1,8 @@
-import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { Webhook as Verifier } from "standardwebhooks";
 import type { Webhook } from "@/lib/webhooks/schema";
 import { copyAndClose, expect, openPage, test } from "../fixtures/browser";
-
-interface Receiver {
-  url: string;
-  /** The requests so far, oldest first. */
-  requests: { headers: IncomingHttpHeaders; body: string }[];
-  /** The status of the next replies. */
-  status: number;
-  close: () => Promise<void>;
-}
-
-/** Starts a partner's server that records the deliveries it receives. */
-async function openReceiver(): Promise<Receiver> {
-  const server = createServer(async (request, response) => {
-    let body = "";
-    for await (const chunk of request.setEncoding("utf8")) body += chunk;
-    receiver.requests.push({ headers: request.headers, body });
-    response.writeHead(receiver.status).end(`{"status":${receiver.status}}`);
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
-  const receiver: Receiver = {
-    url: `http://127.0.0.1:${port}/hooks/secret-path`,
-    requests: [],
-    status: 200,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
-  };
-  return receiver;
-}
+import { startWebhookReceiver, type WebhookReceiver } from "../fixtures/webhook-receiver";
 
 /** Opens the menu of a webhook in the list and chooses an action. */
 async function chooseAction(page: Page, name: string, action: string) {
@@ -54,13 +21,13 @@ async function readSecret(page: Page): Promise<string> {
 }
 
 test.describe("a webhook", () => {
-  let receiver: Receiver;
+  let receiver: WebhookReceiver;
 
   test.beforeEach(async () => {
-    receiver = await openReceiver();
+    receiver = await startWebhookReceiver(() => ({ status: 200, text: '{"status":200}' }));
   });
   test.afterEach(async () => {
-    await receiver.close();
+    await receiver.stop();
   });
 
   test("is created from the empty page, shows its secret once, and reports the result of a test", async ({
@@ -114,7 +81,7 @@ test.describe("a webhook", () => {
     await expect(page).toHaveURL(path);
 
     const table = page.getByRole("table", { name: "Webhooks" });
-    await expect(table.getByRole("rowheader")).toHaveText(`Dispatch${new URL(receiver.url).host}`);
+    await expect(table.getByRole("rowheader")).toHaveText(`Dispatch${receiver.host}`);
     await expect(table.getByText("Nothing sent yet")).toBeVisible();
     await expect(table.getByText("4 event types")).toBeVisible();
     const html = await page.content();
@@ -126,15 +93,15 @@ test.describe("a webhook", () => {
     await expect(result.getByText(/Status 200 · \d+ ms/)).toBeVisible();
     await expect(result.getByText("The server accepted the event.")).toBeVisible();
     await expect(result.getByText('{"status":200}')).toBeVisible();
-    const [delivery] = receiver.requests;
+    const [delivery] = receiver.received;
     if (!delivery) throw new Error("The receiver got no request.");
-    const event = new Verifier(secret).verify(delivery.body, delivery.headers as Record<string, string>);
+    const event = new Verifier(secret).verify(delivery.text, delivery.headers as Record<string, string>);
     expect(event).toMatchObject({ type: "alert.created" });
 
-    receiver.status = 503;
+    receiver.answer = () => 503;
     await result.getByRole("button", { name: "Send again" }).click();
     await expect(result.getByText(/Not delivered\s*Status 503/)).toBeVisible();
-    await receiver.close();
+    await receiver.stop();
     await result.getByRole("button", { name: "Send again" }).click();
     await expect(result.getByText(/refused the connection/)).toBeVisible();
     await expect(result.getByText("Status 503")).toHaveCount(0);
@@ -145,7 +112,7 @@ test.describe("a webhook", () => {
   test("is rotated, and deliveries carry both signatures", async ({ ownOrganization }) => {
     const { page, slug, call } = await ownOrganization();
     const old = await call("POST", "/webhooks", { url: receiver.url });
-    const host = new URL(receiver.url).host;
+    const host = receiver.host;
     await openPage(page, `/${slug}/settings/webhooks`);
     await chooseAction(page, host, "Rotate secret…");
     const question = page.getByRole("alertdialog");
@@ -159,10 +126,10 @@ test.describe("a webhook", () => {
 
     await chooseAction(page, host, "Send a test");
     await expect(page.getByText("The server accepted the event.")).toBeVisible();
-    const [delivery] = receiver.requests;
+    const [delivery] = receiver.received;
     if (!delivery) throw new Error("The receiver got no request.");
     for (const one of [secret, old.secret]) {
-      new Verifier(one).verify(delivery.body, delivery.headers as Record<string, string>);
+      new Verifier(one).verify(delivery.text, delivery.headers as Record<string, string>);
     }
   });
 
@@ -220,7 +187,7 @@ test.describe("a webhook", () => {
     const confirm = question.getByRole("button", { name: "Delete webhook" });
     await expect(confirm).toBeDisabled();
     await expect(question.getByText("No delivery is waiting.")).toBeVisible();
-    await question.getByLabel(/to confirm/).fill(new URL(receiver.url).host);
+    await question.getByLabel(/to confirm/).fill(receiver.host);
     await confirm.click();
     await expect(page.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
     expect((await call("GET", "/webhooks")).data).toEqual([]);
@@ -274,11 +241,11 @@ test.describe("a webhook", () => {
       header_names: ["authorization"],
     });
     await openPage(page, `/${slug}/settings/webhooks`);
-    const host = new URL(receiver.url).host;
+    const host = receiver.host;
     await chooseAction(page, host, "Send a test");
     await expect(page.getByText("The server accepted the event.")).toBeVisible();
-    expect(receiver.requests[0]?.headers.authorization).toBe("Bearer of tickets");
-    expect(JSON.parse(receiver.requests[0]?.body ?? "")).toEqual({ level: "high", at: null });
+    expect(receiver.received[0]?.headers.authorization).toBe("Bearer of tickets");
+    expect(JSON.parse(receiver.received[0]?.text ?? "")).toEqual({ level: "high", at: null });
     await page.getByRole("button", { name: "Done" }).click();
 
     await chooseAction(page, host, "Edit…");
@@ -333,7 +300,7 @@ test.describe("a webhook", () => {
     await expect(page.getByRole("menuitem", { name: "Rotate secret…" })).toHaveCount(0);
     await page.getByRole("menuitem", { name: "Send a test" }).click();
     await expect(page.getByText("The server accepted the event.")).toBeVisible();
-    expect(JSON.parse(receiver.requests[0]?.body ?? "")).toMatchObject({
+    expect(JSON.parse(receiver.received[0]?.text ?? "")).toMatchObject({
       routing_key: "0123456789abcdef",
       event_action: "trigger",
     });

@@ -41,11 +41,10 @@ export interface Declaration {
   /** The protocol of another system whose clients call the operation. */
   protocol?: Protocol;
   /**
-   * True for a POST that the caller confirms with a password or code. Such an operation accepts no
-   * `Idempotency-Key`: a replay must not skip the confirmation, and each guess is counted in its own transaction. Also
-   * true for a POST that waits for another system, which must not hold a transaction.
+   * True for a POST that accepts no `Idempotency-Key`, because it must not run in the key's transaction: a password or
+   * code confirms it and each guess is counted, it waits for another system, or it commits in batches.
    */
-  proved?: true;
+  keyless?: true;
   /** True if the caller may omit the body. */
   bodyOptional?: boolean;
   /** For batch operations: the name of the array in the body whose rows count toward rate limits. */
@@ -165,8 +164,8 @@ export function defineOperation<const D extends Declaration>(declaration: D, run
  * Returns whether the operation accepts an `Idempotency-Key`. Anonymous callers have no owner to store a key
  * under. Other protocols have their own way to repeat a request.
  */
-export const takesKey = ({ method, access, proved, protocol }: Declaration) =>
-  method === "POST" && access !== "public" && !proved && !protocol;
+export const takesKey = ({ method, access, keyless, protocol }: Declaration) =>
+  method === "POST" && access !== "public" && !keyless && !protocol;
 
 /** Errors that occur before the operation is known, so they are always problem documents. */
 export const transportErrors: readonly ErrorCode[] = ["uri_too_long", "headers_too_large"];

@@ -12,6 +12,7 @@ const LEASE_S = 30;
 /** A delivery whose attempt this process makes. */
 export type ClaimedDelivery = DestinationRow & {
   id: string;
+  subject_id: string;
   attempts: number;
   /** The number of attempts before the current schedule. */
   attempts_before: number;
@@ -22,31 +23,38 @@ export type ClaimedDelivery = DestinationRow & {
 };
 
 /**
- * This process's requests by webhook. Leases in the database aren't counted, because those of a killed process would
- * stop its webhooks until they end. Recurring jobs run in one process at a time.
+ * The subjects of this process's requests, by webhook. Leases in the database aren't counted, because those of a killed
+ * process would stop its webhooks until they end. Recurring jobs run in one process at a time.
  */
-const openRequests = () => processSingleton("webhook-requests", () => new Map<string, number>());
+const openRequests = () => processSingleton("webhook-requests", () => new Map<string, Set<string>>());
 /** The organizations for which this process is claiming deliveries. */
 const claiming = () => processSingleton("webhook-claims", () => new Set<OrganizationId>());
 
-export function countOpenRequest(webhookId: string, change: 1 | -1): void {
-  const requests = openRequests();
-  const count = (requests.get(webhookId) ?? 0) + change;
-  if (count > 0) requests.set(webhookId, count);
-  else requests.delete(webhookId);
+type Requested = Pick<ClaimedDelivery, "webhook_id" | "subject_id">;
+
+function beginRequest({ webhook_id, subject_id }: Requested): void {
+  const subjects = openRequests().get(webhook_id) ?? new Set();
+  openRequests().set(webhook_id, subjects.add(subject_id));
+}
+
+/** Records that a claimed delivery's request is over, so that its webhook and subject can get another one. */
+export function endRequest({ webhook_id, subject_id }: Requested): void {
+  const subjects = openRequests().get(webhook_id);
+  subjects?.delete(subject_id);
+  if (subjects?.size === 0) openRequests().delete(webhook_id);
 }
 
 /**
  * Claims due deliveries of one organization, so that at most `MAX_PER_WEBHOOK` requests to each webhook are open. A
  * webhook's row is locked, so that another process that stores results can't cause a deadlock. A delivery waits while
- * an earlier one of the same subject is pending.
+ * an earlier one of the same subject is pending, or any one is being sent.
  */
 export async function claimDeliveries(organizationId: OrganizationId, limit: number): Promise<ClaimedDelivery[]> {
   if (limit <= 0 || claiming().has(organizationId)) return [];
   claiming().add(organizationId);
   try {
     const claimed = await claimDue(organizationId, limit);
-    for (const { webhook_id } of claimed) countOpenRequest(webhook_id, 1);
+    for (const delivery of claimed) beginRequest(delivery);
     return claimed;
   } finally {
     claiming().delete(organizationId);
@@ -55,10 +63,10 @@ export async function claimDeliveries(organizationId: OrganizationId, limit: num
 
 // `due` is materialized, or PostgreSQL without statistics may evaluate it again for each pending delivery.
 async function claimDue(organizationId: OrganizationId, limit: number): Promise<ClaimedDelivery[]> {
-  const requests = JSON.stringify(Object.fromEntries(openRequests()));
+  const busy = JSON.stringify(Object.fromEntries([...openRequests()].map(([id, subjects]) => [id, [...subjects]])));
   const statement = sql`
     with open as (
-      select w.id, ${MAX_PER_WEBHOOK}::int - coalesce((${requests}::jsonb ->> w.id::text)::int, 0) as free
+      select w.id, coalesce(${busy}::jsonb -> w.id::text, '[]') as busy
       from webhooks w where w.organization_id = ${organizationId} and w.enabled for no key update skip locked
     ), due as materialized (
       select d.id from open cross join lateral (
@@ -69,8 +77,10 @@ async function claimDue(organizationId: OrganizationId, limit: number): Promise<
           and d.event_id = (select e.event_id from webhook_deliveries e
             where e.organization_id = ${organizationId} and e.webhook_id = d.webhook_id and e.state = 'pending'
               and e.subject_id = d.subject_id order by e.transaction_id, e.event_id limit 1)
+          -- An earlier one that is sent again waits for a later one that is being sent.
+          and not jsonb_exists(open.busy, d.subject_id::text)
         order by d.next_attempt_at, d.transaction_id, d.event_id
-        limit greatest(0, open.free)) d
+        limit greatest(0, ${MAX_PER_WEBHOOK}::int - jsonb_array_length(open.busy))) d
       limit ${limit}
     ), claimed as (
       update webhook_deliveries d set attempts = d.attempts + 1, leased_until = now() + make_interval(secs => ${LEASE_S}),
@@ -81,7 +91,7 @@ async function claimDue(organizationId: OrganizationId, limit: number): Promise<
         and d.state = 'pending' and (d.leased_until is null or d.leased_until <= now())
       returning d.id, d.webhook_id, d.event_id, d.subject_id, d.attempts, d.attempts_before
     )
-    select c.id, c.attempts, c.attempts_before, w.version, ${destinationColumns},
+    select c.id, c.subject_id, c.attempts, c.attempts_before, w.version, ${destinationColumns},
       case when w.channel is not null then (select m.message_id from webhook_deliveries m
         where m.organization_id = ${organizationId} and m.webhook_id = c.webhook_id and m.subject_id = c.subject_id
           and m.message_id is not null order by m.transaction_id desc, m.event_id desc limit 1) end as message_id,

@@ -12,6 +12,8 @@ const USER_AGENT = "Sightline-Webhooks/1.0";
 const MAX_BODY = 262_144;
 /** What previews and logs show instead of a stored secret. */
 const HIDDEN = "••••••••";
+/** The URL in previews. No body contains the URL. */
+export const PREVIEW_URL = "https://example.com";
 
 /** The columns of a webhook that determine its requests, as `destinationColumns` selects them. */
 export type DestinationRow = {
@@ -116,7 +118,7 @@ export function shownBody(
   source: DeliverySource,
 ): string {
   const credential = kind === "pagerduty" ? HIDDEN : null;
-  const destination = { ...row, url: "https://example.com", credential, messageId: null };
+  const destination = { ...row, url: PREVIEW_URL, credential, messageId: null };
   const { body }: FormattedRequest = webhookFormats[kind].write(destination, source);
   return JSON.stringify(body);
 }

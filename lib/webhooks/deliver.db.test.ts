@@ -1,10 +1,10 @@
-import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { Webhook as Verifier } from "standardwebhooks";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { settleFeed } from "@/e2e/fixtures/events";
 import { createTestOrganization, type TestOrganization } from "@/e2e/fixtures/organization";
+import { type ReceivedDelivery, startWebhookReceiver, type WebhookReceiver } from "@/e2e/fixtures/webhook-receiver";
 import { addAlert } from "@/lib/alerts/create";
 import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
@@ -19,43 +19,22 @@ import { type WebhookCreate, webhookCreateSchema } from "./schema";
 import { retryDelayS } from "./store-attempts";
 import { addWebhook, changeWebhook, removeWebhook, rotateSigningSecret } from "./writes";
 
-interface Received {
-  headers: IncomingHttpHeaders;
-  text: string;
-}
-
 let organization: TestOrganization;
 let ctx: Context;
-const open: (() => void)[] = [];
+const receivers: WebhookReceiver[] = [];
 
 beforeEach(async () => {
   organization = await createTestOrganization();
   ctx = await organization.context();
 });
-afterEach(() => {
-  for (const close of open.splice(0)) close();
+afterEach(async () => {
+  for (const receiver of receivers.splice(0)) await receiver.stop();
 });
 
-/** Starts a receiver of webhooks. `reply` returns the status for a request, by its number from 1, or null to hang. */
-async function startReceiver(reply: (count: number, received: Received) => number | null = () => 204) {
-  const received: Received[] = [];
-  const server = createServer((request, response) => {
-    let text = "";
-    request.on("data", (chunk) => {
-      text += chunk;
-    });
-    request.on("end", () => {
-      received.push({ headers: request.headers, text });
-      const status = reply(received.length, { headers: request.headers, text });
-      if (status !== null) response.writeHead(status, status === 429 ? { "Retry-After": "1200" } : {}).end("ok");
-    });
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  open.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
+async function startReceiver(answer?: WebhookReceiver["answer"]): Promise<WebhookReceiver> {
+  const receiver = await startWebhookReceiver(answer);
+  receivers.push(receiver);
+  return receiver;
 }
 
 const defaults = webhookCreateSchema.parse({ url: "" });
@@ -82,7 +61,7 @@ async function raise(count: number): Promise<string[]> {
 }
 
 const run = () => deliverWebhooks({ organizationIds: [organization.id] });
-const typesOf = (received: readonly Received[]) =>
+const typesOf = (received: readonly ReceivedDelivery[]) =>
   received.map(({ text }) => (JSON.parse(text) as { type: string }).type);
 const makeDue = () =>
   database()
@@ -120,7 +99,9 @@ describe("webhook deliveries", () => {
   });
 
   it("repeat a failed attempt under the same webhook-id, and show every attempt", async () => {
-    const { received, url } = await startReceiver((count) => [500, 429, 204][count - 1] ?? 204);
+    const { received, url } = await startReceiver(
+      (_, count) => [500, { status: 429, headers: { "Retry-After": "1200" } }, 204][count - 1] ?? 204,
+    );
     const { webhook } = await add(url, { event_types: ["alert.created"] });
     await raise(1);
     await run();
@@ -144,9 +125,7 @@ describe("webhook deliveries", () => {
 
   it("keep the order of each alert's events, while other alerts aren't delayed", async () => {
     let failing = "";
-    const { received, url } = await startReceiver((_, { text }) =>
-      failing !== "" && text.includes(failing) ? 500 : 204,
-    );
+    const { received, url } = await startReceiver(({ text }) => (failing !== "" && text.includes(failing) ? 500 : 204));
     await add(url, { event_types: ["alert.created", "alert.note_added"] });
     const [first = "", second = ""] = await raise(2);
     failing = first;
@@ -175,7 +154,7 @@ describe("webhook deliveries", () => {
     expect(rotated.secret).not.toBe(secret);
     await raise(1);
     await run();
-    const [{ text, headers }] = received as [Received];
+    const [{ text, headers }] = received as [ReceivedDelivery];
     for (const each of [secret, rotated.secret]) {
       expect(new Verifier(each).verify(text, headers as Record<string, string>)).toMatchObject({
         type: "alert.created",
@@ -196,7 +175,7 @@ describe("webhook deliveries", () => {
   });
 
   it("continue at once after a killed process, whose attempts are repeated after their lease and don't count", async () => {
-    const { received, url } = await startReceiver((count) => (count <= 2 ? 204 : 500));
+    const { received, url } = await startReceiver((_, count) => (count <= 2 ? 204 : 500));
     const { webhook } = await add(url, { event_types: ["alert.created"] });
     await raise(6);
     await expandEvents(ctx.organizationId);
@@ -222,17 +201,9 @@ describe("webhook deliveries", () => {
     const asked = new Promise<void>((done) => {
       answer = done;
     });
-    const old = createServer(async (request, response) => {
-      request.resume();
-      await asked;
-      response.writeHead(410).end();
-    });
-    await new Promise<void>((done) => old.listen(0, "127.0.0.1", done));
-    open.push(() => old.close());
+    const old = await startReceiver(() => asked.then(() => 410));
     const { url, received } = await startReceiver();
-    const { webhook } = await add(`http://127.0.0.1:${(old.address() as AddressInfo).port}/`, {
-      event_types: ["alert.created"],
-    });
+    const { webhook } = await add(old.url, { event_types: ["alert.created"] });
     await raise(1);
     const running = run();
     const attempts = async () => (await readDeliveries(ctx, webhook.id, { limit: 10 })).data[0]?.attempts;
@@ -307,19 +278,15 @@ describe("webhook deliveries", () => {
     let current = 0;
     let most = 0;
     const { received, url } = await startReceiver();
-    const slow = createServer((request, response) => {
+    const slow = await startReceiver(async () => {
       current += 1;
       most = Math.max(most, current);
-      request.resume();
-      setTimeout(() => {
-        current -= 1;
-        response.end();
-      }, 20);
+      await sleep(20);
+      current -= 1;
+      return 204;
     });
-    await new Promise<void>((done) => slow.listen(0, "127.0.0.1", done));
-    open.push(() => slow.close());
     await add(url, { event_types: ["alert.created"] });
-    await add(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/`, { event_types: ["alert.created"] });
+    await add(slow.url, { event_types: ["alert.created"] });
     await raise(60);
     await Promise.all([run(), run(), run()]);
     await run();
@@ -339,7 +306,7 @@ describe("webhook deliveries", () => {
     expect(hanging.received.length).toBeLessThanOrEqual(4);
     await removeWebhook(ctx, webhook.id, null);
     const before = hanging.received.length;
-    for (const close of open.splice(0)) close();
+    await hanging.stop();
     await running;
     await run();
     expect(hanging.received.length).toBe(before);

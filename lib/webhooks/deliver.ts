@@ -7,7 +7,7 @@ import { encodeId } from "@/lib/db/ids";
 import { webhooks } from "@/lib/db/tables/webhooks";
 import { log } from "@/lib/log";
 import { type OutboundClient, type OutboundOutcome, outboundClient } from "@/lib/outbound/client";
-import { type ClaimedDelivery, claimDeliveries, countOpenRequest, MAX_PER_WEBHOOK } from "./claim";
+import { type ClaimedDelivery, claimDeliveries, endRequest, MAX_PER_WEBHOOK } from "./claim";
 import { composeRequest, toDeliverySource } from "./compose";
 import { expandEvents } from "./expand";
 import { readReply } from "./replies";
@@ -51,7 +51,6 @@ export async function deliverWebhooks(options: DeliverOptions = {}): Promise<num
     for (const delivery of claimed) {
       const sending = attempt(client, organizationId, delivery).then((attempted) => {
         inFlight.delete(sending);
-        countOpenRequest(delivery.webhook_id, -1);
         finished.set(organizationId, [...(finished.get(organizationId) ?? []), attempted]);
       });
       inFlight.add(sending);
@@ -79,6 +78,8 @@ export async function deliverWebhooks(options: DeliverOptions = {}): Promise<num
     for (const [organizationId, list] of finished) {
       finished.delete(organizationId);
       const kept = await storeOrKeep(organizationId, list);
+      // Only now, so that the subject's next request knows the message that this one created.
+      for (const one of list) if (!kept.includes(one)) endRequest(one.delivery);
       attempts += list.length - kept.length;
       found += list.length - kept.length;
       if (kept.length > 0) unstored.set(organizationId, kept);

@@ -34,11 +34,12 @@ export interface DestinationSettings {
   template: unknown;
   channel: string | null;
   hasCredential: boolean;
+  headerNames: readonly string[];
 }
 
 /** Returns the settings that don't fit a webhook's kind. `url` must be valid. */
 export function findDestinationIssues(settings: DestinationSettings): InputIssue[] {
-  const { kind, url, body, template, channel, hasCredential } = settings;
+  const { kind, url, body, template, channel, hasCredential, headerNames } = settings;
   const issues: InputIssue[] = [];
   const add = (pointer: string, code: string, detail: string) => issues.push({ pointer, code, detail });
   const isBot = kind === "slack" && channel !== null;
@@ -56,6 +57,9 @@ export function findDestinationIssues(settings: DestinationSettings): InputIssue
   }
   if (kind === "slack" && !isBot && isSlackMethod(url)) {
     add("/channel", "required", "Send the ID of the channel to which the bot posts.");
+  }
+  for (const name of isBot ? headerNames.filter((header) => header.toLowerCase() === "authorization") : []) {
+    add(`/headers/${name}`, "invalid_value", "Remove this header. The bot token is sent in it.");
   }
   if (needsCredential && !hasCredential) {
     add(

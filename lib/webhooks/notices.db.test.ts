@@ -1,9 +1,8 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { asc, eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { settleFeed, writeEvents } from "@/e2e/fixtures/events";
 import { createTestOrganization, type TestOrganization, type TestPerson } from "@/e2e/fixtures/organization";
+import { startWebhookReceiver, type WebhookReceiver } from "@/e2e/fixtures/webhook-receiver";
 import type { Context } from "@/lib/auth/context";
 import { actAsSystem } from "@/lib/auth/system";
 import { database } from "@/lib/db/client";
@@ -24,27 +23,20 @@ let organization: TestOrganization;
 let ctx: Context;
 let admin: TestPerson;
 let id: string;
-let host: string;
+let receiver: WebhookReceiver;
 /** What the receiver replies. */
 let reply: { status: number; text: string };
-let stop: () => void;
 
 beforeEach(async () => {
   organization = await createTestOrganization();
   ctx = await organization.context();
   admin = await organization.person("admin");
   reply = { status: 503, text: "" };
-  const server = createServer((request, response) => {
-    request.resume();
-    response.writeHead(reply.status).end(reply.text);
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  stop = () => server.close();
-  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const input = { description: "Night shift", url: `http://${host}/hook?token=secret` };
+  receiver = await startWebhookReceiver(() => reply);
+  const input = { description: "Night shift", url: `${receiver.url}?token=secret` };
   ({ id } = (await addWebhook(ctx, webhookCreateSchema.parse(input))).webhook);
 });
-afterEach(() => stop());
+afterEach(() => receiver.stop());
 
 const ofWebhook = () => eq(webhooks.id, decodeId("webhook", id) ?? "");
 
@@ -151,11 +143,11 @@ describe("notices about failing webhooks", () => {
     const [mail] = list;
     if (!mail) throw new Error("no email");
     const { subject, text, html, url } = await renderEmail(mail);
-    expect(subject).toBe(`Webhook deliveries to ${host} are failing`);
+    expect(subject).toBe(`Webhook deliveries to ${receiver.host} are failing`);
     expect(url).toBe(`${env().BASE_URL}/${organization.slug}/settings/webhooks/${id}`);
     const plain = text.replaceAll("\u2060", "");
     expect(plain).toContain(
-      `No delivery of ${ctx.organization.name} to Night shift (${host}) has succeeded since ${new Date().getUTCDate()}`,
+      `No delivery of ${ctx.organization.name} to Night shift (${receiver.host}) has succeeded since ${new Date().getUTCDate()}`,
     );
     expect(plain).toContain("2 deliveries are waiting.");
     expect(plain).toContain("The last reply had the status 502: “<b>Bad gateway</b> see www.example.com”");
@@ -165,7 +157,7 @@ describe("notices about failing webhooks", () => {
   });
 
   it("say why there was no reply", async () => {
-    stop();
+    await receiver.stop();
     await attempt();
     await pass(61);
     await noticeFailingWebhooks();

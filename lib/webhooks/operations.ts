@@ -11,7 +11,7 @@ import {
   webhookCreateSchema,
   webhookListSchema,
   webhookParamsSchema,
-  webhookPreviewQuerySchema,
+  webhookPreviewRequestSchema,
   webhookPreviewSchema,
   webhookRecoverSchema,
   webhookRecoverySchema,
@@ -122,7 +122,7 @@ export const testWebhook = defineOperation(
     method: "POST",
     path: "/webhooks/{id}/test",
     // Without an `Idempotency-Key`, no transaction waits for the receiver.
-    proved: true,
+    keyless: true,
     tag,
     summary: "Send a test delivery",
     description: "Sends an example event now, and returns the result. It isn't repeated or listed.",
@@ -144,7 +144,7 @@ export const previewWebhook = defineOperation(
     description:
       "Returns the body that a webhook with these settings would send for one of your events. Nothing is sent or stored.",
     access,
-    body: webhookPreviewQuerySchema,
+    body: webhookPreviewRequestSchema,
     status: 200,
     response: webhookPreviewSchema,
   },
@@ -228,7 +228,7 @@ export const recoverWebhook = defineOperation(
     description:
       "Sends all deliveries since a time that failed or wait for a retry. Use it after you fixed your server. If the webhook is disabled, they are sent when you enable it.",
     // Repeating it is harmless, and a transaction for the key would lock the webhook for all batches.
-    proved: true,
+    keyless: true,
     access,
     params: webhookParamsSchema,
     body: webhookRecoverSchema,
@@ -248,7 +248,7 @@ export const replayWebhook = defineOperation(
     description:
       "Sends the events of this webhook's deliveries in a time range to another webhook, with the same `webhook-id`. The other webhook's event types and filter don't matter, but PagerDuty gets only events that it supports. An event that it already received is sent again.",
     // Repeating it is harmless, and a transaction for the key would lock the webhook for all batches.
-    proved: true,
+    keyless: true,
     access,
     params: webhookParamsSchema,
     body: webhookReplaySchema,

@@ -28,8 +28,8 @@ beforeEach(async () => {
   organization = await createTestOrganization();
   ctx = await organization.context();
 });
-afterEach(() => {
-  for (const receiver of receivers.splice(0)) receiver.stop();
+afterEach(async () => {
+  for (const receiver of receivers.splice(0)) await receiver.stop();
 });
 
 const start = async () => {
@@ -153,7 +153,7 @@ describe("a recovery", () => {
 
   it("runs while deliveries are sent, without a deadlock or a lost delivery", async () => {
     const receiver = await start();
-    receiver.reply.status = 500;
+    receiver.answer = () => 500;
     const { id } = await add(receiver.url);
     await writeAndSettle(60);
     const end = Date.now() + 15_000;
@@ -165,7 +165,7 @@ describe("a recovery", () => {
       while (!isEnough()) await run();
     };
     await Promise.all([recovering(), sending()]);
-    receiver.reply.status = 200;
+    receiver.answer = () => 200;
     await recoverDeliveries(ctx, id, new Date(hourAgo()));
     // The result of an attempt that runs during a recovery doesn't count, so the delivery is repeated after its lease.
     const left = async () => {
@@ -185,7 +185,7 @@ describe("a webhook's statistics", () => {
     const { id } = await add(receiver.url);
     await writeAndSettle(3);
     await run();
-    receiver.reply.status = 503;
+    receiver.answer = () => 503;
     await writeAndSettle(1);
     await run();
     const uuid = decodeId("webhook", id) ?? "";
@@ -214,7 +214,7 @@ describe("a webhook's statistics", () => {
   it("don't measure how long an unreachable receiver takes", async () => {
     const receiver = await start();
     const { id } = await add(receiver.url);
-    receiver.stop();
+    await receiver.stop();
     await writeAndSettle(2);
     await run();
     expect(await readWebhookStatistics(ctx, id, "24h")).toMatchObject({ failed: 2, median_ms: null, p95_ms: null });

@@ -77,6 +77,14 @@ const headers = z
     for (const name of names.filter(isReservedHeader)) {
       ctx.addIssue({ code: "custom", path: [name], message: "This header is set by Sightline. Remove it." });
     }
+    const lower = names.map((name) => name.toLowerCase());
+    for (const name of names.filter((_, index) => lower.indexOf(lower[index] ?? "") < index)) {
+      ctx.addIssue({
+        code: "custom",
+        path: [name],
+        message: "Send each header once. Upper and lower case are the same.",
+      });
+    }
   })
   .meta({
     id: "WebhookHeaders",
@@ -244,7 +252,7 @@ export const webhookTestSchema = z
   .meta({ id: "WebhookTest" });
 export type WebhookTest = z.output<typeof webhookTestSchema>;
 
-export const webhookPreviewQuerySchema = z
+export const webhookPreviewRequestSchema = z
   .strictObject({
     kind: kind.default("generic").meta({ description: "The format of the deliveries" }),
     body: body.default("full").meta({ description: bodyMeaning }),
@@ -254,7 +262,7 @@ export const webhookPreviewQuerySchema = z
       .meta({ description: "The event to show. Defaults to the latest event that this format can deliver" }),
   })
   .meta({ id: "WebhookPreviewRequest" });
-export type WebhookPreviewQuery = z.output<typeof webhookPreviewQuerySchema>;
+export type WebhookPreviewRequest = z.output<typeof webhookPreviewRequestSchema>;
 
 export const webhookPreviewSchema = z
   .object({

@@ -1,15 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/auth/context";
-import { notFound } from "@/lib/http/failures";
+import { notFound, validationFailed } from "@/lib/http/failures";
 import { parseId } from "@/lib/http/request/parse";
 import { outboundClient } from "@/lib/outbound/client";
-import { composeRequest, type DestinationRow, destinationColumns, shownBody } from "./compose";
+import { DELETED_EVENT } from "@/lib/values";
+import { composeRequest, type DestinationRow, destinationColumns, PREVIEW_URL, shownBody } from "./compose";
+import { findDestinationIssues } from "./destination";
 import { exampleSource } from "./example-event";
 import { unknownEvent } from "./failures";
 import { webhookFormats } from "./formats/formats";
 import { findDeliverySource, readWebhook } from "./reads";
 import { readReply, shownReply } from "./replies";
-import type { WebhookPreview, WebhookPreviewQuery, WebhookTest } from "./schema";
+import type { WebhookPreview, WebhookPreviewRequest, WebhookTest } from "./schema";
 
 /** The number of latest events among which a preview searches one that the format can deliver. */
 const PREVIEWED_EVENTS = 1_000;
@@ -41,12 +43,15 @@ export async function sendTestDelivery(ctx: Context, id: string): Promise<Webhoo
 
 /**
  * Returns the body that a webhook with these settings would send for an event.
- * @throws Failure `validation_failed` for an unknown event.
+ * @throws Failure `validation_failed` for an unknown event, or settings that don't fit the kind.
  */
-export async function previewDelivery(ctx: Context, query: WebhookPreviewQuery): Promise<WebhookPreview> {
+export async function previewDelivery(ctx: Context, query: WebhookPreviewRequest): Promise<WebhookPreview> {
+  const hasCredential = query.kind === "pagerduty";
+  const issues = findDestinationIssues({ ...query, url: PREVIEW_URL, channel: null, hasCredential, headerNames: [] });
+  if (issues.length > 0) throw validationFailed(issues);
   const types = webhookFormats[query.kind].eventTypes;
   const latest = sql`(select r.id from (select e.id, e.type from events e where e.organization_id = ${ctx.organizationId}
-    order by e.id desc limit ${PREVIEWED_EVENTS}) r
+    and e.type <> ${DELETED_EVENT} order by e.id desc limit ${PREVIEWED_EVENTS}) r
     where ${types ? sql`r.type = any(${sql.param([...types])}::text[])` : sql`true`} order by r.id desc limit 1)`;
   const chosen = query.event_id ? sql`${parseId("event", query.event_id)}::uuid` : latest;
   const stored = await findDeliverySource(ctx, chosen);

@@ -26,7 +26,11 @@ import { mintSigningSecret } from "./sign";
  */
 export async function addWebhook(ctx: Context, input: WebhookCreate): Promise<NewWebhook> {
   await assertReachable(input.url);
-  assertConsistent({ ...input, hasCredential: input.credential !== null });
+  assertConsistent({
+    ...input,
+    hasCredential: input.credential !== null,
+    headerNames: Object.keys(input.headers),
+  });
   return ctx.db.transaction(async (tx) => {
     await lockOrganization(tx, ctx.organizationId);
     const [counted] = await tx
@@ -99,6 +103,7 @@ export async function changeWebhook(
       ...definedOnly(fields),
       url: url ?? before.url,
       hasCredential: credential === undefined ? before.has_credential : credential !== null,
+      headerNames: headers === undefined ? before.header_names : Object.keys(headers),
     });
     const place = webhookSealContext(ctx, uuid);
     await tx

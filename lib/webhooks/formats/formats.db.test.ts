@@ -273,6 +273,10 @@ describe("settings that don't fit a webhook's kind", () => {
     [{ kind: "template" as const }, "/template"],
     [{ kind: "discord" as const, body: "thin" as const }, "/body"],
     [{ kind: "teams" as const, channel: "C1" }, "/channel"],
+    [
+      { kind: "slack" as const, channel: "C1", credential: "x", headers: { Authorization: "x" } },
+      "/headers/Authorization",
+    ],
   ])("are rejected: %o", async (input, pointer) => {
     await expect(add({ url: "http://127.0.0.1:59999/", ...input })).rejects.toMatchObject({
       code: "validation_failed",
@@ -285,5 +289,34 @@ describe("settings that don't fit a webhook's kind", () => {
     await expect(changeWebhook(ctx, id, { template: {} }, null)).rejects.toMatchObject({ code: "validation_failed" });
     expect((await changeWebhook(ctx, id, { channel: null, filter: null }, null)).version).toBe(1);
     expect((await changeWebhook(ctx, id, { filter: { severity: ["high"] } }, null)).version).toBe(2);
+  });
+
+  it("are rejected in a preview", async () => {
+    await expect(
+      previewDelivery(ctx, { kind: "template", body: "full", template: null, event_id: null }),
+    ).rejects.toMatchObject({ code: "validation_failed", errors: [{ pointer: "/template" }] });
+  });
+});
+
+describe("a webhook's stored secrets", () => {
+  it("must be sent again when its URL moves to another host, so that they can't be read there", async () => {
+    const secrets = { credential: "R0UT1NGKEY", headers: { "X-Api-Key": "secret" } };
+    const id = await add({ kind: "pagerduty", url: "http://127.0.0.1:59999/v2/enqueue", ...secrets });
+    const url = "http://127.0.0.1:59998/v2/enqueue";
+    await expect(changeWebhook(ctx, id, { url }, null)).rejects.toMatchObject({
+      errors: [{ pointer: "/credential" }, { pointer: "/headers" }],
+    });
+    await expect(changeWebhook(ctx, id, { url, credential: "R0UT1NGKEY" }, null)).rejects.toMatchObject({
+      errors: [{ pointer: "/headers" }],
+    });
+    expect((await changeWebhook(ctx, id, { url: "http://127.0.0.1:59999/other" }, null)).version).toBe(2);
+    expect((await changeWebhook(ctx, id, { url, ...secrets, headers: {} }, null)).header_names).toEqual([]);
+  });
+});
+
+describe("a webhook's headers", () => {
+  it("are sent once each, in upper or lower case", () => {
+    const { error } = webhookCreateSchema.safeParse({ url: "https://x.example", headers: { "X-A": "1", "x-a": "2" } });
+    expect(error?.issues).toMatchObject([{ path: ["headers", "x-a"] }]);
   });
 });

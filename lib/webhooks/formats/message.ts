@@ -34,8 +34,9 @@ interface EventData {
   test?: boolean;
 }
 
-// A Slack section holds 3,000 characters, and escaping makes one character up to five.
-const MAX_TITLE = 150;
+// A Slack section holds 3,000 characters, and escaping makes one character up to five. Discord's titles hold 256
+// characters, and Markdown's escaping doubles some.
+const MAX_TITLE = 120;
 const MAX_LINE = 400;
 
 const words = (name: string) => name.replaceAll("_", " ");
