@@ -113,15 +113,15 @@ describe("npm run admin -- reset", { timeout: 120_000 }, () => {
     const nowhere = { DATABASE_URL: "", DATABASE_DIRECT_URL: "", DATA_DIR: resolve(root, ".nothing-here") };
     const away = { DATABASE_URL: `postgres://stranger:secret@127.0.0.1:${await freePort()}/sightline` };
     const outcomes = await Promise.all([
-      admin(["reset", "stranger@example.test"]),
-      admin(["reset", "stranger@example.test"], nowhere),
-      admin(["reset", "stranger@example.test"], away),
+      admin(["reset", "unknown@example.test"]),
+      admin(["reset", "unknown@example.test"], nowhere),
+      admin(["reset", "unknown@example.test"], away),
     ]);
     expect(outcomes.map(({ code, stdout, stderr }) => [code, stdout, stderr.trim().split("\n").length])).toEqual(
       Array(3).fill([1, "", 1]),
     );
     expect(outcomes.map(({ stderr }) => stderr.trim())).toEqual([
-      "No account has the email stranger@example.test. Nothing was changed.",
+      "No account has the email unknown@example.test. Nothing was changed.",
       expect.stringMatching(/^No Sightline is running on .*Start it with `npm start`, or set DATABASE_URL\.$/),
       expect.stringMatching(/^The database did not store a link: connect ECONNREFUSED/),
     ]);

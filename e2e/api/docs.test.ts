@@ -34,7 +34,8 @@ curl() { command curl -sS --fail-with-body --max-time 2 "$@" || [ $? = 28 ]; }
 `;
 
 /** Replaces the example of a webhook's URL, because creating a webhook looks up its host. */
-const toLoopback = (sample: string) => sample.replaceAll("https://example.com/", "http://127.0.0.1:59999/");
+const toLoopback = (sample: string) =>
+  sample.replaceAll(/https:\/\/(?:example|slack)\.com\//g, "http://127.0.0.1:59999/");
 
 interface Sample {
   request?: SnippetRequest;

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, type OwnOrganization, openPage, portalUrl, test } from "../fixtures/browser";
 import { startTestCluster, type TestCluster } from "../fixtures/databases";
+import { startSlack } from "../fixtures/destinations/slack";
 import { startTestServer, type TestServer } from "../fixtures/servers";
 import { startWebhookReceiver, type WebhookReceiver } from "../fixtures/webhook-receiver";
 
@@ -124,6 +125,32 @@ test("the events of a webhook are copied to another one, and one delivery is sen
   await expect.poll(() => old.received.length, { timeout: 60_000 }).toBe(6);
   const panel = page.getByRole("complementary", { name: "Delivery details" });
   await expect(panel.getByRole("listitem")).toHaveCount(2);
+});
+
+test("an alert's message in Slack changes when the alert is acknowledged in the portal", async ({
+  ownOrganization,
+}) => {
+  const organization = await ownOrganization();
+  const { page, slug, call } = organization;
+  const slack = await startSlack();
+  try {
+    const bot = { channel: slack.channel.id, credential: slack.token };
+    await call("POST", "/webhooks", {
+      ...{ kind: "slack", url: `${slack.apiUrl}/chat.postMessage`, description: "Night shift", ...bot },
+      event_types: ["alert.created", "alert.status_changed"],
+    });
+    await raiseAlerts(organization, 1);
+    await expect.poll(() => slack.messages().map(({ text }) => text)).toEqual(["Person at gate 0: New alert"]);
+    await openPage(page, `/${slug}/alerts`);
+    const row = page.getByRole("row").filter({ hasText: "Person at gate 0" });
+    await row.getByRole("button", { name: "Acknowledge" }).click();
+    await expect
+      .poll(() => slack.messages().map(({ text }) => text), { timeout: 30_000 })
+      .toEqual([expect.stringMatching(/^Person at gate 0: Acknowledged by /)]);
+    expect(slack.messages()[0]?.revisions).toHaveLength(2);
+  } finally {
+    await slack.stop();
+  }
 });
 
 test("deliveries are filtered by state and event type, in the URL", async ({ ownOrganization }) => {

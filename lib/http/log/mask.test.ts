@@ -49,6 +49,24 @@ describe("masking secrets in the request log", () => {
     "/api/v1/cameras?q=stranger%40example.test",
   ])("leaves the request target unchanged: %s", (target) => expect(maskTarget(target)).toBe(target));
 
+  it.each([
+    `https://hooks.slack.com/services/T0/B0/${CANARY}`,
+    `https://discord.com/api/webhooks/1/${CANARY}`,
+    `https://prod-1.westeurope.logic.azure.com:443/workflows/${CANARY}/triggers`,
+    `https://example.webhook.office.com/webhookb2/${CANARY}`,
+    `xoxb-${CANARY}`,
+    `xapp-1-${CANARY}`,
+  ])("masks secrets of chats: %s", (text) => {
+    const { url, note } = maskJson({ url: text, note: `See ${text}` }) as { url: string; note: string };
+    expect([maskText(text), url, note].join()).not.toContain(CANARY);
+  });
+
+  it("masks the values of headers, but not their names", () => {
+    expect(maskJson({ headers: { "X-Team": CANARY, accept: CANARY } })).toEqual({
+      headers: { "X-Team": "***", accept: "***" },
+    });
+  });
+
   it("masks JSON values by field name and by format, and leaves the others", () => {
     const body = {
       name: "Gate",
