@@ -15,6 +15,6 @@ it("webhook deliveries survive kill -9 of worker and server: none is lost, and e
   });
   expect(figures).toEqual({ events: 300, lost: 0, missing: 0, foreign: 0, disordered: 0, rejected: 100 });
   expect(repeated).toBeLessThanOrEqual(interrupted);
-  // A worker that takes over, and a retry.
+  // The lease of a killed worker, the start of the next one, and a retry.
   expect(slowestMs).toBeLessThan(90_000);
 });

@@ -142,8 +142,9 @@ test("an alert's message in Slack changes when the alert is acknowledged in the 
     await raiseAlerts(organization, 1);
     await expect.poll(() => slack.messages().map(({ text }) => text)).toEqual(["Person at gate 0: New alert"]);
     await openPage(page, `/${slug}/alerts`);
-    const row = page.getByRole("row").filter({ hasText: "Person at gate 0" });
-    await row.getByRole("button", { name: "Acknowledge" }).click();
+    await page.getByRole("link", { name: "Person at gate 0" }).click();
+    const panel = page.getByRole("complementary", { name: "Alert details" });
+    await panel.getByRole("button", { name: "Acknowledge" }).click();
     await expect
       .poll(() => slack.messages().map(({ text }) => text), { timeout: 30_000 })
       .toEqual([expect.stringMatching(/^Person at gate 0: Acknowledged by /)]);
