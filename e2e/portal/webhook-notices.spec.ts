@@ -64,8 +64,8 @@ test("admins see failing and disabled webhooks on the home page and in emails, a
       `/${slug}/settings/webhooks/${id}`,
     );
   }
-  const subjects = async () => (await call("GET", "/emails")).data.map(({ kind }: { kind: string }) => kind);
-  await expect.poll(subjects, { timeout: 60_000 }).toEqual(["webhook_failing", "webhook_disabled"]);
+  const kinds = async () => (await call("GET", "/emails")).data.map(({ kind }: { kind: string }) => kind).toSorted();
+  await expect.poll(kinds, { timeout: 60_000 }).toEqual(["webhook_disabled", "webhook_failing"]);
 
   const { page: viewed } = await admin.join("viewer", "Vera Viewer");
   await openPage(viewed, `/${slug}`);
