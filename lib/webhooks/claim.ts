@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { OrganizationId } from "@/lib/auth/context";
 import { database, type Transaction } from "@/lib/db/client";
 import { processSingleton } from "@/lib/process-singleton";
@@ -61,6 +61,17 @@ export async function claimDeliveries(organizationId: OrganizationId, limit: num
   }
 }
 
+/**
+ * Returns the SQL condition for deliveries `d` that can be sent now: due, not leased, and the first pending one of
+ * their subject.
+ */
+export const isDue = (organizationId: OrganizationId, webhookId: SQL): SQL => sql`
+  d.organization_id = ${organizationId} and d.webhook_id = ${webhookId} and d.state = 'pending'
+    and d.next_attempt_at <= now() and (d.leased_until is null or d.leased_until <= now())
+    and d.event_id = (select e.event_id from webhook_deliveries e
+      where e.organization_id = ${organizationId} and e.webhook_id = d.webhook_id and e.state = 'pending'
+        and e.subject_id = d.subject_id order by e.transaction_id, e.event_id limit 1)`;
+
 // `due` is materialized, or PostgreSQL without statistics may evaluate it again for each pending delivery.
 async function claimDue(organizationId: OrganizationId, limit: number): Promise<ClaimedDelivery[]> {
   const busy = JSON.stringify(Object.fromEntries([...openRequests()].map(([id, subjects]) => [id, [...subjects]])));
@@ -70,13 +81,7 @@ async function claimDue(organizationId: OrganizationId, limit: number): Promise<
       from webhooks w where w.organization_id = ${organizationId} and w.enabled for no key update skip locked
     ), due as materialized (
       select d.id from open cross join lateral (
-        select d.id from webhook_deliveries d
-        where d.organization_id = ${organizationId} and d.webhook_id = open.id and d.state = 'pending'
-          and d.next_attempt_at <= now() and (d.leased_until is null or d.leased_until <= now())
-          -- The subject's first pending delivery.
-          and d.event_id = (select e.event_id from webhook_deliveries e
-            where e.organization_id = ${organizationId} and e.webhook_id = d.webhook_id and e.state = 'pending'
-              and e.subject_id = d.subject_id order by e.transaction_id, e.event_id limit 1)
+        select d.id from webhook_deliveries d where ${isDue(organizationId, sql`open.id`)}
           -- An earlier one that is sent again waits for a later one that is being sent.
           and not jsonb_exists(open.busy, d.subject_id::text)
         order by d.next_attempt_at, d.transaction_id, d.event_id

@@ -5,16 +5,23 @@ import { newId } from "@/lib/db/ids";
 import { webhooks } from "@/lib/db/tables/webhooks";
 import { type EventRow, type FeedPosition, isFeedPositionAfter, readFeed } from "@/lib/events/feed";
 import type { EventType, WebhookKind } from "@/lib/values";
+import { isDue, useOrderIndex } from "./claim";
 import { filterEvents } from "./filter";
 import { webhookFormats } from "./formats/formats";
 
 /** The maximum number of events per step, and of deliveries that a step's transaction inserts. */
 const EVENTS_PER_STEP = 500;
 const DELIVERIES_PER_STEP = 2_000;
+/**
+ * The number of due deliveries with which a webhook needs no more. Its other events stay in the feed, where they cost
+ * nothing, so that a backlog doesn't take the time in which it could be sent.
+ */
+const ENOUGH_DUE = 40;
 
 /**
- * Turns the events after the webhooks' positions into deliveries, and moves the positions. Webhooks that are far
- * behind the others get one step of their own, so that they don't delay the others while they catch up.
+ * Turns the events after the webhooks' positions into deliveries, and moves the positions. Webhooks with enough due
+ * deliveries stay where they are. Webhooks that are far behind the others get one step of their own, so that they don't
+ * delay the others while they catch up.
  * @returns whether more events are readable.
  */
 export async function expandEvents(organizationId: OrganizationId): Promise<boolean> {
@@ -44,6 +51,9 @@ async function expandStep(organizationId: OrganizationId, from: FeedPosition | u
       from &&
       sql`(${webhooks.positionTransactionId}, ${webhooks.positionEventId})
       >= (${from.transactionId}::xid8, ${from.id}::uuid)`;
+    const needsMore = sql`(select count(*) from (select from webhook_deliveries d
+      where ${isDue(organizationId, sql`${webhooks}.id`)} limit ${ENOUGH_DUE}) due) < ${ENOUGH_DUE}`;
+    await useOrderIndex(tx);
     const enabled = await tx
       .select({
         id: webhooks.id,
@@ -54,7 +64,7 @@ async function expandStep(organizationId: OrganizationId, from: FeedPosition | u
         eventId: webhooks.positionEventId,
       })
       .from(webhooks)
-      .where(and(eq(webhooks.organizationId, organizationId), eq(webhooks.enabled, true), rest))
+      .where(and(eq(webhooks.organizationId, organizationId), eq(webhooks.enabled, true), rest, needsMore))
       .orderBy(webhooks.id)
       .for("no key update", { skipLocked: true });
     const positions = enabled.map((webhook) => ({
