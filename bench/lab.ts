@@ -178,6 +178,7 @@ export async function openLab(settings: LabSettings, say: (line: string) => void
       // These override settings that a developer's .env may contain.
       REDIS_URL: "",
       PROBE_ALLOW: "",
+      OUTBOUND_ALLOW: "127.0.0.0/8",
       TRUSTED_PROXY_HOPS: "0",
       WORKER: "on",
       ...env,

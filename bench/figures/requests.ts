@@ -2,8 +2,10 @@ import { atLeast, atMost, type Figure } from "../figure";
 import type { Dataset, Lab, Subject } from "../lab";
 import type { ReferenceAlertInput } from "../references/alerts";
 import { bareSql, type ContestantResult, failuresOf, overHttp, takeTurns, toRow } from "../rounds";
+import { addEndpoints } from "../webhooks";
 
 const CONNECTIONS = 32;
+const WEBHOOKS = 20;
 /** Returns the number of alerts in the database, over all organizations. */
 export const datasetSize = ({ settings }: Lab) => (settings.isQuick ? 200_000 : 1_000_000);
 
@@ -96,21 +98,52 @@ export const firstPage: Figure = {
   },
 };
 
+const createsOf = (lab: Lab, dataset: Dataset, ours: Subject, connections: number, name: string) =>
+  overHttp(lab, name, ours, {
+    method: "POST",
+    connections,
+    url: `${ours.url}/api/v1/alerts`,
+    headers: dataset.headers,
+    bodies: toBodies(someAlerts(dataset, "externalId")),
+  });
+
+/**
+ * Measures creates with and without webhooks that get every alert. First, no process delivers, which shows what the
+ * webhooks add to a request. Then the same process delivers, and shares its processor and the database's.
+ */
+async function measureWithWebhooks(lab: Lab, dataset: Dataset) {
+  const { rounds, seconds, warmupSeconds } = lab.settings;
+  const creates = (ours: Subject, name: string) => createsOf(lab, dataset, ours, CONNECTIONS, name);
+  const withJobs = await lab.startServer(dataset);
+  const endpoints = await addEndpoints(WEBHOOKS, withJobs, dataset);
+  const delivering = await takeTurns(lab, [
+    endpoints.when(true, creates(withJobs, `${WEBHOOKS} webhooks, and their deliveries`)),
+  ]);
+  await withJobs.stop();
+  const perSecond = Math.round(endpoints.received() / (warmupSeconds + rounds * seconds));
+  endpoints.stop();
+  const ours = await lab.startServer(dataset, { env: { WORKER: "off" } });
+  const standings = await takeTurns(lab, [
+    endpoints.when(false, creates(ours, "no webhooks")),
+    endpoints.when(true, creates(ours, `${WEBHOOKS} webhooks`)),
+  ]);
+  await ours.stop();
+  return {
+    ratio: times(standings[1], standings[0], "requestsPerSecond"),
+    standings: [...standings, ...delivering],
+    notes: [`During the creates, the same process made ${perSecond} deliveries a second.`],
+  };
+}
+
 export const createOne: Figure = {
   id: "p2",
   title: "POST /alerts, one alert a request, 32 connections and 1",
   run: async (lab) => {
     const dataset = await lab.dataset(datasetSize(lab));
     const given = someAlerts(dataset, "uuid");
-    return withContestants(lab, dataset, async ({ ours, fastify, next }) => {
+    const { many, alone } = await withContestants(lab, dataset, async ({ ours, fastify, next }) => {
       const post = (connections: number) => ({ method: "POST", bodies: toBodies(given), connections }) as const;
-      const us = (connections: number, name: string) =>
-        overHttp(lab, name, ours, {
-          ...post(connections),
-          url: `${ours.url}/api/v1/alerts`,
-          headers: dataset.headers,
-          bodies: toBodies(someAlerts(dataset, "externalId")),
-        });
+      const us = (connections: number, name: string) => createsOf(lab, dataset, ours, connections, name);
       const many = await takeTurns(lab, [
         us(CONNECTIONS, "Sightline"),
         overHttp(lab, "Fastify + postgres.js", fastify, { ...post(CONNECTIONS), url: `${fastify.url}/alerts` }),
@@ -121,17 +154,21 @@ export const createOne: Figure = {
         us(1, "1 connection: Sightline"),
         overHttp(lab, "1 connection: Fastify", fastify, { ...post(1), url: `${fastify.url}/alerts` }),
       ]);
-      return {
-        goals: [
-          atLeast(2, "×", "requests/s of Fastify + postgres.js", times(many[0], many[1], "requestsPerSecond")),
-          atLeast(4.5, "×", "requests/s of a bare Next route handler", times(many[0], many[2], "requestsPerSecond")),
-          atMost(1.5, "×", "p99 of Fastify", times(many[0], many[1], "p99")),
-          atMost(1.3, "×", "p50 of Fastify at 1 connection", times(alone[0], alone[1], "p50")),
-        ],
-        rows: [...many, ...alone].map(toRow),
-        failures: failuresOf([...many, ...alone]),
-        notes: [describeDatasetSize(dataset)],
-      };
+      return { many, alone };
     });
+    const { ratio, standings, notes } = await measureWithWebhooks(lab, dataset);
+    const all = [...many, ...alone, ...standings];
+    return {
+      goals: [
+        atLeast(2, "×", "requests/s of Fastify + postgres.js", times(many[0], many[1], "requestsPerSecond")),
+        atLeast(4.5, "×", "requests/s of a bare Next route handler", times(many[0], many[2], "requestsPerSecond")),
+        atMost(1.5, "×", "p99 of Fastify", times(many[0], many[1], "p99")),
+        atMost(1.3, "×", "p50 of Fastify at 1 connection", times(alone[0], alone[1], "p50")),
+        atLeast(0.95, "×", `requests/s without webhooks, with ${WEBHOOKS}`, ratio),
+      ],
+      rows: all.map(toRow),
+      failures: failuresOf(all),
+      notes: [describeDatasetSize(dataset), ...notes],
+    };
   },
 };
