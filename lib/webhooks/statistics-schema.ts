@@ -44,7 +44,7 @@ export const webhookStatisticsSchema = z
       .meta({ description: "The latest attempt of the newest delivery that has one. Null if there was none" }),
     feed_lag_s: z.int().meta({
       description:
-        "Age in seconds of the oldest event that wasn't checked yet. 0 if there is none. It grows while the webhook is disabled",
+        "Age in seconds of the oldest event that wasn't checked yet. 0 if there is none. It grows while the webhook is disabled, or slower than its events",
     }),
   })
   .meta({ id: "WebhookStatistics" });
