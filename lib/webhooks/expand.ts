@@ -4,6 +4,7 @@ import { database } from "@/lib/db/client";
 import { newId } from "@/lib/db/ids";
 import { webhooks } from "@/lib/db/tables/webhooks";
 import { type EventRow, type FeedPosition, isFeedPositionAfter, readFeed } from "@/lib/events/feed";
+import { processSingleton } from "@/lib/process-singleton";
 import type { EventType, WebhookKind } from "@/lib/values";
 import { isDue, useOrderIndex } from "./claim";
 import { filterEvents } from "./filter";
@@ -12,6 +13,7 @@ import { webhookFormats } from "./formats/formats";
 /** The maximum number of events per step, and of deliveries that a step's transaction inserts. */
 const EVENTS_PER_STEP = 500;
 const DELIVERIES_PER_STEP = 2_000;
+const FIRST_ANALYZED = 500;
 /**
  * The number of due deliveries with which a webhook needs no more. Its other events stay in the feed, where they cost
  * nothing, so that a backlog doesn't take the time in which it could be sent.
@@ -28,14 +30,32 @@ export async function expandEvents(organizationId: OrganizationId): Promise<bool
   let hasMore = false;
   for (let from: FeedPosition | null | undefined; from !== null; ) {
     const step = await expandStep(organizationId, from);
+    await analyzeAfterGrowth(step.inserted);
     hasMore ||= step.hasMore;
     from = step.next;
   }
   return hasMore;
 }
 
+/** The deliveries that this process inserted, and the number at which it analyzes their table. */
+const growth = () => processSingleton("webhook-growth", () => ({ inserted: 0, analyzeAt: FIRST_ANALYZED }));
+
+/**
+ * Updates the planner's statistics of deliveries each time their number doubled. Autovacuum does so only once a minute.
+ * Until then, claiming and storing would choose indexes as for an empty table, and read the whole backlog.
+ */
+async function analyzeAfterGrowth(rows: number): Promise<void> {
+  const { inserted, analyzeAt } = growth();
+  growth().inserted = inserted + rows;
+  if (inserted + rows < analyzeAt) return;
+  growth().analyzeAt = (inserted + rows) * 2;
+  await database().sql`analyze webhook_deliveries`;
+}
+
 interface Step {
   hasMore: boolean;
+  /** The number of new deliveries. */
+  inserted: number;
   /** The position from which other webhooks are to be served, or null if there are none. */
   next: FeedPosition | null;
 }
@@ -72,7 +92,7 @@ async function expandStep(organizationId: OrganizationId, from: FeedPosition | u
       position: { transactionId: webhook.transactionId, id: webhook.eventId },
     }));
     const first = lowestPosition(positions);
-    if (first === null) return { hasMore: false, next: null };
+    if (first === null) return { hasMore: false, inserted: 0, next: null };
     const limit = Math.min(EVENTS_PER_STEP, Math.floor(DELIVERIES_PER_STEP / positions.length));
     const { rows, position, isEnd } = await readFeed({ organizationId, db: tx }, first, { limit });
     const deliveries: DeliveryRow[] = [];
@@ -96,7 +116,12 @@ async function expandStep(organizationId: OrganizationId, from: FeedPosition | u
         update webhooks set position_transaction_id = ${position.transactionId}::xid8, position_event_id = ${position.id}::uuid
         where organization_id = ${organizationId} and id = any(${sql.param(moved)}::uuid[])`);
     }
-    return { hasMore: !isEnd, next: isEnd ? null : lowestPosition(positions.filter(({ id }) => !moved.includes(id))) };
+    const inserted = deliveries.length;
+    return {
+      hasMore: !isEnd,
+      inserted,
+      next: isEnd ? null : lowestPosition(positions.filter(({ id }) => !moved.includes(id))),
+    };
   });
 }
 
