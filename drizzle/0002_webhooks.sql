@@ -74,7 +74,7 @@ CREATE TABLE "webhooks" (
 ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "webhook_attempt_counts_hour" ON "webhook_attempt_counts" USING btree ("organization_id","hour");--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_deliveries_event" ON "webhook_deliveries" USING btree ("organization_id","webhook_id","event_id");--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("organization_id","webhook_id","next_attempt_at") WHERE "webhook_deliveries"."state" = 'pending';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("organization_id","webhook_id","next_attempt_at","transaction_id","event_id") WHERE "webhook_deliveries"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_order" ON "webhook_deliveries" USING btree ("organization_id","webhook_id","subject_id","transaction_id","event_id") WHERE "webhook_deliveries"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_message" ON "webhook_deliveries" USING btree ("organization_id","webhook_id","subject_id","transaction_id","event_id") WHERE "webhook_deliveries"."message_id" is not null;--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_webhook" ON "webhook_deliveries" USING btree ("organization_id","webhook_id","id");--> statement-breakpoint

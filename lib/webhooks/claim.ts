@@ -78,7 +78,9 @@ async function claimDue(organizationId: OrganizationId, limit: number): Promise<
   const statement = sql`
     with open as (
       select w.id, coalesce(${busy}::jsonb -> w.id::text, '[]') as busy
-      from webhooks w where w.organization_id = ${organizationId} and w.enabled for no key update skip locked
+      from webhooks w where w.organization_id = ${organizationId} and w.enabled
+      -- In any order, so that the limit doesn't prefer the same webhooks each time.
+      order by random() for no key update skip locked
     ), due as materialized (
       select d.id from open cross join lateral (
         select d.id from webhook_deliveries d where ${isDue(organizationId, sql`open.id`)}

@@ -5,6 +5,7 @@ import { addAlerts } from "@/lib/alerts/create";
 import type { Context } from "@/lib/auth/context";
 import { database } from "@/lib/db/client";
 import { decodeId } from "@/lib/db/ids";
+import { addNote } from "@/lib/notes/writes";
 import { expandEvents } from "./expand";
 import { webhookCreateSchema } from "./schema";
 import { addWebhook, changeWebhook } from "./writes";
@@ -17,18 +18,19 @@ beforeEach(async () => {
   ctx = await organization.context();
 });
 
-async function addSilentWebhook(): Promise<string> {
-  const input = { url: "http://127.0.0.1:1024/", event_types: ["alert.created"] };
+async function addSilentWebhook(event_types = ["alert.created"]): Promise<string> {
+  const input = { url: "http://127.0.0.1:1024/", event_types };
   return (await addWebhook(ctx, webhookCreateSchema.parse(input))).webhook.id;
 }
 
-async function raise(count: number): Promise<void> {
+async function raise(count: number): Promise<string[]> {
   const { id } = await organization.camera();
-  await addAlerts(
+  const { results } = await addAlerts(
     ctx,
     Array.from({ length: count }, () => ({ camera_id: id, use_case: "intrusion" })),
   );
   await settleFeed();
+  return results.flatMap(({ alert }) => alert?.id ?? []);
 }
 
 /** Marks all deliveries as sent, so that their webhooks need more. */
@@ -88,5 +90,24 @@ describe("events", () => {
       where organization_id = ${organization.id}`;
     await expandEvents(ctx.organizationId);
     expect(await countDeliveries(id)).toBe(200);
+  });
+
+  it("that follow a failed one of the same alert wait for its next attempt", async () => {
+    const id = await addSilentWebhook(["alert.created", "alert.note_added"]);
+    const [alert = ""] = await raise(1);
+    await expandEvents(ctx.organizationId);
+    const { sql: query } = database();
+    await query`update webhook_deliveries set next_attempt_at = now() + interval '1 hour'
+      where organization_id = ${organization.id}`;
+    await addNote(ctx, alert, { body: "Seen" });
+    await raise(1);
+    await expandEvents(ctx.organizationId);
+    const due = await query`select event_type, next_attempt_at <= now() as due from webhook_deliveries
+      where webhook_id = ${decodeId("webhook", id) ?? ""} order by id`;
+    expect(due.map(({ event_type, due }) => [event_type, due])).toEqual([
+      ["alert.created", false],
+      ["alert.note_added", false],
+      ["alert.created", true],
+    ]);
   });
 });

@@ -103,8 +103,13 @@ async function expandStep(organizationId: OrganizationId, from: FeedPosition | u
     }
     if (deliveries.length > 0) {
       await tx.execute(sql`
-        insert into webhook_deliveries (organization_id, id, webhook_id, event_id, event_type, subject_id, transaction_id)
-        select ${organizationId}, r.id, r.webhook_id, r.event_id, r.event_type, r.subject_id, r.transaction_id
+        insert into webhook_deliveries
+          (organization_id, id, webhook_id, event_id, event_type, subject_id, transaction_id, next_attempt_at)
+        select ${organizationId}, r.id, r.webhook_id, r.event_id, r.event_type, r.subject_id, r.transaction_id,
+          -- A delivery waits for the first pending one of its subject, so that it isn't scanned until then.
+          greatest(now(), (select e.next_attempt_at from webhook_deliveries e
+            where e.organization_id = ${organizationId} and e.webhook_id = r.webhook_id and e.state = 'pending'
+              and e.subject_id = r.subject_id order by e.transaction_id, e.event_id limit 1))
         from json_to_recordset(${JSON.stringify(deliveries)}::json) as r(
           id uuid, webhook_id uuid, event_id uuid, event_type text, subject_id uuid, transaction_id xid8)
         on conflict (organization_id, webhook_id, event_id) do nothing`);

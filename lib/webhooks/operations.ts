@@ -246,7 +246,7 @@ export const replayWebhook = defineOperation(
     tag,
     summary: "Send a webhook's events to another webhook",
     description:
-      "Sends the events of this webhook's deliveries in a time range to another webhook, with the same `webhook-id`. The other webhook's event types and filter don't matter, but PagerDuty gets only events that it supports. An event that it already received is sent again.",
+      "Sends the events of this webhook's deliveries in a time range to another webhook, with the same `webhook-id`. The other webhook's event types and filter don't matter, but PagerDuty gets only events that it supports. Events that aren't deliveries of this webhook yet aren't sent (`feed_lag_s` shows their age). An event that it already received is sent again.",
     // Repeating it is harmless, and a transaction for the key would lock the webhook for all batches.
     keyless: true,
     access,

@@ -88,8 +88,8 @@ interface ReplayedRow extends Record<string, unknown> {
 }
 
 /**
- * Delivers the events of one webhook in a time range to another one, if its format can deliver them. Events that the other one already has become due
- * again. Deliveries of one subject are sent in feed order, as always.
+ * Delivers the events of one webhook's deliveries in a time range to another one, if its format can deliver them.
+ * Events that the other one already has become due again. Deliveries of one subject are sent in feed order, as always.
  * @throws Failure `not_found`, `validation_failed` for an unknown target, the webhook itself or an empty range.
  */
 export async function replayDeliveries(

@@ -157,7 +157,9 @@ export const webhookUpdateSchema = z
   .strictObject({
     url: url.optional(),
     description: description.optional().meta({ description: "Your own description" }),
-    event_types: types.optional().meta({ description: "The types to deliver from now on. Null means all types" }),
+    event_types: types
+      .optional()
+      .meta({ description: "The types to deliver, of events that aren't deliveries yet. Null means all types" }),
     filter: filter.nullish().meta({ description: filterMeaning }),
     body: body.optional().meta({ description: bodyMeaning }),
     template: template.nullish().meta({ description: templateMeaning }),

@@ -59,7 +59,8 @@ function holdWebhook(id: string, ms: number) {
   const over = database().db.transaction(async (tx) => {
     await tx.execute(sql`select 1 from webhooks where id = ${decodeId("webhook", id)} for update`);
     begin();
-    await sleep(ms);
+    // PostgreSQL ends idle transactions after 5 s.
+    for (const end = Date.now() + ms; Date.now() < end; ) await tx.execute(sql`select pg_sleep(0.5)`);
   });
   return { begun, over };
 }
@@ -102,12 +103,14 @@ describe("the results of attempts", () => {
     expect(stored).toEqual({ rows: hostileReplies.length, messages: 0, leased: 0 });
   });
 
-  it("are kept while the database can't store them, so that nothing is sent twice", async () => {
+  it("are kept while the database can't store them, so that nothing is sent twice", { timeout: 30_000 }, async () => {
     let id = "";
     let held: ReturnType<typeof holdWebhook> | undefined;
-    const receiver = await start(async () => {
-      held ??= holdWebhook(id, 3_000);
+    const receiver = await start(async (_, count) => {
+      held ??= holdWebhook(id, 7_000);
       await held.begun;
+      // Replies come while others can't be stored.
+      await sleep((count - 1) * 700);
       return 204;
     });
     id = await add(receiver.url);

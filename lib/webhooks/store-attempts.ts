@@ -9,7 +9,7 @@ import { FAILING_WEBHOOK_D } from "@/lib/limits";
 import { log } from "@/lib/log";
 import type { OutboundOutcome } from "@/lib/outbound/client";
 import { countAttempts } from "./attempt-counts";
-import { type ClaimedDelivery, useOrderIndex } from "./claim";
+import { type ClaimedDelivery, MAX_PER_WEBHOOK, useOrderIndex } from "./claim";
 import { webhookDisabled } from "./events";
 import type { FormatReply } from "./formats/format";
 import { shownReply } from "./replies";
@@ -18,7 +18,7 @@ import { shownReply } from "./replies";
 const RETRY_AFTER_S = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
 const MAX_RETRY_AFTER_S = 3_600;
 /** The number of later deliveries of a subject that wait for its next attempt. Others are scanned and skipped. */
-const MAX_MOVED = 5_000;
+const MAX_MOVED = 20_000;
 /** Seconds after the start of an attempt until which its result can be stored, before the lease ends. */
 const STORE_WITHIN_S = 25;
 
@@ -49,11 +49,20 @@ export async function storeOrKeep(organizationId: OrganizationId, list: readonly
   } catch (error) {
     const { name } = error as Error;
     log.warn({ error: name, attempts: list.length }, "results of webhook deliveries weren't stored");
-    const kept: Attempted[] = [];
-    for (const one of list.length > 1 ? list : []) kept.push(...(await storeOrKeep(organizationId, [one])));
+    const kept = list.length > 1 ? await storeSingly(organizationId, list) : [...list];
     const oldest = Date.now() - STORE_WITHIN_S * 1_000;
-    return (list.length > 1 ? kept : [...list]).filter(({ startedAt }) => startedAt.getTime() > oldest);
+    return kept.filter(({ startedAt }) => startedAt.getTime() > oldest);
   }
+}
+
+/** Stores results one by one, and returns those that couldn't be stored. After a few, the others have to wait, too. */
+async function storeSingly(organizationId: OrganizationId, list: readonly Attempted[]): Promise<Attempted[]> {
+  const failed: Attempted[] = [];
+  for (const [index, one] of list.entries()) {
+    if (failed.length > MAX_PER_WEBHOOK) return [...failed, ...list.slice(index)];
+    await storeAttempts(organizationId, [one]).catch(() => failed.push(one));
+  }
+  return failed;
 }
 
 /** Stores the results of attempts, and disables webhooks that are gone or have failed for days. */

@@ -95,7 +95,7 @@ export const webhookDeliveries = pgTable(
     uniqueIndex("webhook_deliveries_event").on(table.organizationId, table.webhookId, table.eventId),
     /** The index for due deliveries of a webhook. */
     index("webhook_deliveries_due")
-      .on(table.organizationId, table.webhookId, table.nextAttemptAt)
+      .on(table.organizationId, table.webhookId, table.nextAttemptAt, table.transactionId, table.eventId)
       .where(sql`${table.state} = 'pending'`),
     /** The index for earlier deliveries of the same subject. */
     index("webhook_deliveries_order")
