@@ -1,5 +1,6 @@
 import { formatCount } from "@/components/ui/format-number";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { EVENT_RETENTION_D } from "@/lib/limits";
 import { describeAttempt } from "@/lib/webhooks/describe-attempt";
 import type { Webhook } from "@/lib/webhooks/schema";
 import type { WebhookStatistics } from "@/lib/webhooks/statistics-schema";
@@ -22,7 +23,8 @@ export function WebhookState({ webhook, lastAttempt }: WebhookStateProps) {
         {!enabled && disabled_at ? (
           <span>
             {disabled_reason ? `${webhookReasonLabels[disabled_reason]}, ` : ""}
-            <RelativeTime value={disabled_at} />. Events are kept for later.
+            <RelativeTime value={disabled_at} />. It continues with the events of the last {EVENT_RETENTION_D} days when
+            you enable it.
           </span>
         ) : null}
         <span>
@@ -37,9 +39,9 @@ export function WebhookState({ webhook, lastAttempt }: WebhookStateProps) {
       </p>
       {lastAttempt ? (
         <p className="mt-1 [overflow-wrap:anywhere]">
-          Latest delivery's last attempt <RelativeTime value={lastAttempt.started_at} />
-          {lastAttempt.status === null ? "" : `, ${lastAttempt.status}`}, {formatCount(lastAttempt.duration_ms)} ms:{" "}
-          {describeAttempt(lastAttempt)}
+          Latest delivery, last tried <RelativeTime value={lastAttempt.started_at} />:{" "}
+          {lastAttempt.status === null ? "" : `${lastAttempt.status}, `}
+          {formatCount(lastAttempt.duration_ms)} ms. {describeAttempt(lastAttempt)}
         </p>
       ) : null}
     </>
