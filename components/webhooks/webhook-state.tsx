@@ -23,8 +23,8 @@ export function WebhookState({ webhook, lastAttempt }: WebhookStateProps) {
         {!enabled && disabled_at ? (
           <span>
             {disabled_reason ? `${webhookReasonLabels[disabled_reason]}, ` : ""}
-            <RelativeTime value={disabled_at} />. It continues with the events of the last {EVENT_RETENTION_D} days when
-            you enable it.
+            <RelativeTime value={disabled_at} />. When you enable it, it continues with the events it missed, up to{" "}
+            {EVENT_RETENTION_D} days back.
           </span>
         ) : null}
         <span>
