@@ -23,8 +23,7 @@ export function WebhookState({ webhook, lastAttempt }: WebhookStateProps) {
         {!enabled && disabled_at ? (
           <span>
             {disabled_reason ? `${webhookReasonLabels[disabled_reason]}, ` : ""}
-            <RelativeTime value={disabled_at} />. When you enable it, it continues with the events it missed, up to{" "}
-            {EVENT_RETENTION_D} days back.
+            <RelativeTime value={disabled_at} />. Events wait for up to {EVENT_RETENTION_D} days.
           </span>
         ) : null}
         <span>
@@ -37,7 +36,7 @@ export function WebhookState({ webhook, lastAttempt }: WebhookStateProps) {
           ) : null}
         </span>
       </p>
-      {lastAttempt ? (
+      {lastAttempt && disabled_reason !== "gone" ? (
         <p className="mt-1 [overflow-wrap:anywhere]">
           Latest delivery, last tried <RelativeTime value={lastAttempt.started_at} />:{" "}
           {lastAttempt.status === null ? "" : `${lastAttempt.status}, `}
