@@ -1,5 +1,4 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import {
@@ -9,15 +8,14 @@ import {
   AlertStatusChoices,
   AlertUseCaseChoices,
 } from "@/components/alerts/filter-choices";
-import { formatName } from "@/components/alerts/labels";
-import { namedCamerasOptions } from "@/components/cameras/queries";
 import { bringIntoView } from "@/components/forms/bring-into-view";
 import { inSentence, summarizeChoices } from "@/components/list/facets";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Popover } from "@/components/ui/popover";
-import { siteListOptions } from "./queries";
+import { useFilterNames } from "./use-filter-names";
 import { readFilter, type WebhookFilter } from "./webhook-form";
+import { alertFilterLabels } from "./webhook-labels";
 
 type AlertFilterFieldsProps = {
   organization: string;
@@ -30,20 +28,10 @@ type AlertFilterFieldsProps = {
 const listFilters = ["severity", "status", "use_case", "site_id", "camera_id"] as const;
 type ListFilter = (typeof listFilters)[number];
 
-const filterLabels: Record<ListFilter, string> = {
-  severity: "Severity",
-  status: "Status",
-  use_case: "Use case",
-  site_id: "Site",
-  camera_id: "Camera",
-};
-
 /** The filters of alert events, with the choices of the alert list. */
 export function AlertFilterFields({ organization, value, onChange, error }: AlertFilterFieldsProps) {
   const filter = readFilter(value);
-  const sites = useQuery(siteListOptions(organization)).data?.data ?? [];
-  const cameras = useQuery(namedCamerasOptions(organization, filter.camera_id ?? [])).data ?? [];
-  const names = new Map([...sites, ...cameras].map(({ id, name }) => [id, name]));
+  const { sites, nameOf } = useFilterNames(organization, filter);
   const others = Object.keys(filter).filter((name) => !listFilters.some((known) => known === name));
 
   function select(name: ListFilter, selected: readonly string[]) {
@@ -56,9 +44,9 @@ export function AlertFilterFields({ organization, value, onChange, error }: Aler
       <legend className="mb-1 text-sm font-medium">Which alerts</legend>
       <div className="flex flex-wrap gap-1.5">
         {listFilters.map((name) => {
-          const label = filterLabels[name];
+          const label = alertFilterLabels[name];
           const selected = filter[name] ?? [];
-          const texts = selected.map((one) => (name.endsWith("_id") ? names.get(one) : formatName(one)));
+          const texts = selected.map((one) => nameOf(name, one));
           const text = summarizeChoices(texts);
           return (
             <Popover

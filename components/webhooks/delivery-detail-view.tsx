@@ -63,7 +63,7 @@ type FoundDeliveryProps = { organization: string; webhookId: string; delivery: D
 function FoundDelivery({ organization, webhookId, delivery }: FoundDeliveryProps) {
   const { data: webhook } = useQuery(webhookPageOptions(organization, webhookId));
   const isPaused = webhook?.enabled === false;
-  const { label, tone } = deliveryStateOf(delivery);
+  const { label, tone } = deliveryStateOf(delivery, isPaused);
   const { subject, event_type, event_id, payload, created_at, finished_at } = delivery;
   return (
     <article className="flex flex-col gap-5">
@@ -88,7 +88,9 @@ function FoundDelivery({ organization, webhookId, delivery }: FoundDeliveryProps
         <section aria-label="Request">
           <CodeBlock label="Payload" language="JSON" samples={[payloadSample(payload)]} wrap />
           <p className="mt-1.5 mb-4 text-xs text-muted-foreground">
-            As the webhook's current settings make it, without its integration key. The copy has no added line breaks.
+            Built with the webhook's current settings
+            {webhook?.kind === "pagerduty" ? ", without its integration key" : ""}. The copied text has no added line
+            breaks.
           </p>
           <CodeBlock label="Headers" language="HTTP" code={headersOf(event_id)} wrap />
         </section>

@@ -10,15 +10,17 @@ export const deliveryStateLabels: Record<DeliveryState, { label: string; tone: B
   canceled: { label: "Canceled", tone: "neutral" },
 };
 
-/** Returns the state of a delivery in words. */
-export function deliveryStateOf({
-  state,
-  attempts,
-  next_attempt_at,
-}: Pick<Delivery, "state" | "attempts" | "next_attempt_at">) {
+/**
+ * Returns the state of a delivery in words.
+ * @param isPaused whether the webhook is disabled, so that no retry follows.
+ */
+export function deliveryStateOf(
+  { state, attempts, next_attempt_at }: Pick<Delivery, "state" | "attempts" | "next_attempt_at">,
+  isPaused: boolean,
+) {
   if (state !== "pending") return deliveryStateLabels[state];
   if (next_attempt_at === null) return { label: "Sending", tone: "notice" } as const;
-  return attempts > 0 ? ({ label: "Retrying", tone: "warning" } as const) : deliveryStateLabels.pending;
+  return attempts > 0 && !isPaused ? ({ label: "Retrying", tone: "warning" } as const) : deliveryStateLabels.pending;
 }
 
 export const webhookPeriodLabels: Record<WebhookPeriod, string> = {

@@ -42,7 +42,7 @@ export function DeliveryTable({ deliveries, hrefOf, onOpen, openId, isPaused }: 
       width: "w-28",
       corner: "top",
       cell: (delivery) => {
-        const { label, tone } = deliveryStateOf(delivery);
+        const { label, tone } = deliveryStateOf(delivery, isPaused);
         return (
           <Badge tone={tone} dot>
             {label}

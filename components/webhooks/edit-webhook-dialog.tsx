@@ -44,7 +44,7 @@ export function CreateWebhookDialog({ organization, open, onClose, onCreated }: 
       open={open}
       onClose={onClose}
       title="Create webhook"
-      description="Sends later events within seconds, with retries."
+      description="Sends events within seconds after they happen, and retries if that fails."
       action="Create webhook"
       initial={blankWebhook}
       send={async (fields) => {

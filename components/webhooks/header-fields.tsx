@@ -45,7 +45,7 @@ export function HeaderFields({ value, stored, onChange, error }: HeaderFieldsPro
       ) : (
         <>
           {rows.map((row, index) => (
-            <div key={row.id} className="flex items-center gap-2">
+            <div key={row.id} className="flex items-center gap-2 max-sm:flex-wrap">
               <Input
                 aria-label={`Name of header ${index + 1}`}
                 value={row.name}
@@ -63,7 +63,7 @@ export function HeaderFields({ value, stored, onChange, error }: HeaderFieldsPro
                 placeholder="Bearer …"
                 autoComplete="off"
                 spellCheck={false}
-                className="flex-3 font-mono sm:text-xs"
+                className="flex-3 font-mono max-sm:order-last max-sm:basis-full sm:text-xs"
               />
               <Button
                 variant="ghost"

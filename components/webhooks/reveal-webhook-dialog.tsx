@@ -33,7 +33,7 @@ export function RevealWebhookDialog({ revealed, onClose }: RevealWebhookDialogPr
       onClose={onClose}
       isLeaving={isNew}
       title="Save your signing secret"
-      description={`Your server verifies with it that requests come from Sightline. The secret of “${webhookName(webhook)}” is shown only once.`}
+      description={`With it, your server checks that requests come from Sightline. The secret of “${webhookName(webhook)}” is shown only once.`}
       label="Signing secret"
       noun="secret"
       secret={secret}

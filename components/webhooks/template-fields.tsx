@@ -38,7 +38,7 @@ export function TemplateFields({ organization, form }: { organization: string; f
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
-          className="font-mono text-xs"
+          className="min-h-44 font-mono sm:text-xs"
         />
       </Field>
       <TemplatePreview organization={organization} text={typed} />

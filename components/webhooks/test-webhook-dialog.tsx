@@ -27,7 +27,7 @@ export function TestWebhookDialog({ subject, test, onClose }: TestWebhookDialogP
       open={subject !== null}
       onOpenChange={(next) => (next ? undefined : onClose())}
       title={`Test of “${webhookName(webhook)}”`}
-      description="Sends an example event with the current settings. It isn't listed or repeated."
+      description="An example event, sent with the current settings. Tests aren't listed or retried."
     >
       <DialogBody className="flex flex-col gap-3" aria-live="polite" aria-busy={test.isPending}>
         {test.isPending ? (

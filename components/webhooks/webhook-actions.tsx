@@ -1,5 +1,5 @@
 "use client";
-import { Pencil, Send } from "lucide-react";
+import { Pencil, Power, Send } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { useNavigate } from "@/components/ui/use-navigate";
 import type { Webhook } from "@/lib/webhooks/schema";
@@ -15,6 +15,12 @@ export function WebhookActions({ organization, webhook }: { organization: string
   const near = { onPointerEnter: preloadWebhookDialogs, onFocus: preloadWebhookDialogs };
   return (
     <>
+      {webhook.enabled ? null : (
+        <Button {...near} variant="primary" onClick={() => actions.start("enable", webhook)}>
+          <Power aria-hidden />
+          Enable
+        </Button>
+      )}
       <Button {...near} onClick={() => actions.start("test", webhook)}>
         <Send aria-hidden />
         Send a test

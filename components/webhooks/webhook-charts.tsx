@@ -155,7 +155,7 @@ function Quiet({ children }: { children: string }) {
   return <p className="rounded-md bg-muted/60 px-3 py-8 text-center text-muted-foreground">{children}</p>;
 }
 
-/** Formats a share rounded down, so that a single failure never shows as 100 %. */
+/** Formats a share rounded down, so that a single failure never shows as 100%. */
 function percentWords(part: number, total: number): string {
-  return `${Math.floor((part / total) * 1_000) / 10} %`;
+  return `${Math.floor((part / total) * 1_000) / 10}%`;
 }

@@ -94,7 +94,7 @@ function WebhookContent({ organization, id, deliveryId }: WebhookDetailProps & {
       />
       <div className="@container flex flex-col gap-6">
         <div className="grid gap-4 @4xl:grid-cols-[minmax(0,1fr)_18rem]">
-          <WebhookFacts webhook={webhook} />
+          <WebhookFacts organization={organization} webhook={webhook} />
           <WebhookBacklog webhook={webhook} statistics={statistics.data} />
         </div>
         <WebhookCharts
@@ -160,8 +160,8 @@ function Deliveries({ organization, webhook, deliveryId }: DeliveriesProps) {
             title="No deliveries yet"
             description={
               webhook.enabled
-                ? "The next event that this webhook receives appears here within seconds."
-                : "Enable the webhook to deliver events."
+                ? "The next event appears here within seconds. Until then, send a test to check the server."
+                : "No events are sent while the webhook is disabled."
             }
           />
         }

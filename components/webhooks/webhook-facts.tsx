@@ -4,12 +4,14 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { Webhook } from "@/lib/webhooks/schema";
 import type { WebhookStatistics } from "@/lib/webhooks/statistics-schema";
 import { formatSeconds } from "./delivery-labels";
+import { useFilterNames } from "./use-filter-names";
+import type { WebhookFilter } from "./webhook-form";
 import { isVerified, webhookKindWords } from "./webhook-kinds";
-import { describeEventTypes, formatWaiting } from "./webhook-labels";
+import { alertFilterLabels, describeEventTypes, formatWaiting } from "./webhook-labels";
 
 /** Shows how a webhook is set up. */
-export function WebhookFacts({ webhook }: { webhook: Webhook }) {
-  const { event_types: types } = webhook;
+export function WebhookFacts({ organization, webhook }: { organization: string; webhook: Webhook }) {
+  const { event_types: types, filter } = webhook;
   return (
     <Card className="@container min-w-0">
       <CardHeader title="Details" />
@@ -22,7 +24,9 @@ export function WebhookFacts({ webhook }: { webhook: Webhook }) {
             {webhook.kind === "generic" ? (webhook.body === "full" ? ", full event" : ", only IDs and version") : ""}
           </Fact>
           <Fact label="Events">{types === null ? describeEventTypes(webhook) : <Codes texts={types} />}</Fact>
-          <Fact label="Alerts">{webhook.filter === null ? "All" : <Codes texts={filterTexts(webhook.filter)} />}</Fact>
+          <Fact label="Alerts">
+            {filter === null ? "All" : <FilterWords organization={organization} filter={filter} />}
+          </Fact>
           <Fact label="Slack channel">{webhook.channel}</Fact>
           <Fact label="Headers">
             {webhook.header_names.length === 0 ? null : <Codes texts={webhook.header_names} />}
@@ -58,9 +62,24 @@ function Codes({ texts }: { texts: readonly string[] }) {
   );
 }
 
-/** Returns the parts of a filter as in the URL of a list, such as "severity=critical,high". */
-const filterTexts = (filter: NonNullable<Webhook["filter"]>) =>
-  Object.entries(filter).map(([name, value]) => `${name}=${[value].flat().join(",")}`);
+const filterNames = Object.keys(alertFilterLabels) as (keyof WebhookFilter)[];
+
+/** Shows a filter in words, such as "Severity: Critical, High". */
+function FilterWords({ organization, filter }: { organization: string; filter: WebhookFilter }) {
+  const { nameOf } = useFilterNames(organization, filter);
+  return (
+    <ul>
+      {filterNames.map((name) => {
+        const values = [filter[name] ?? []].flat();
+        return values.length === 0 ? null : (
+          <li key={name}>
+            {alertFilterLabels[name]}: <bdi>{values.map((value) => nameOf(name, value) ?? value).join(", ")}</bdi>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 type WebhookBacklogProps = { webhook: Webhook; statistics: WebhookStatistics | undefined };
 
@@ -72,10 +91,10 @@ export function WebhookBacklog({ webhook, statistics }: WebhookBacklogProps) {
       <CardBody>
         <dl className="grid gap-x-6 gap-y-3 @lg:grid-cols-3" aria-busy={statistics === undefined}>
           <Fact label="Waiting">{waitingWords(webhook.pending)}</Fact>
-          <Fact label="Oldest waits for">
+          <Fact label="Oldest has waited">
             {statistics?.oldest_pending_s == null ? null : formatSeconds(statistics.oldest_pending_s)}
           </Fact>
-          <Fact label="Events">{statistics ? lagWords(statistics.feed_lag_s, webhook.enabled) : "–"}</Fact>
+          <Fact label="New events">{statistics ? lagWords(statistics.feed_lag_s, webhook.enabled) : "–"}</Fact>
         </dl>
       </CardBody>
     </Card>

@@ -61,16 +61,20 @@ export function WebhookFormFields({ organization, form, urlInput, subject }: Web
         <Input
           {...field("description")}
           maxLength={200}
-          placeholder="Dispatch system, production"
+          placeholder="Security team, Rotterdam"
           autoComplete="off"
           dir="auto"
         />
       </Field>
       {kind === "template" ? <TemplateFields organization={organization} form={form} /> : null}
       {kind === "pagerduty" ? (
-        <p className="text-xs leading-5 text-muted-foreground">
-          PagerDuty receives alerts when they are created, occur again or change status. Other events aren't sent to it.
-        </p>
+        <div className="flex flex-col gap-1">
+          <h3 className="text-sm font-medium">Events</h3>
+          <p className="text-xs leading-5 text-muted-foreground">
+            PagerDuty receives alerts when they are created, occur again or change status. Other events aren't sent to
+            it.
+          </p>
+        </div>
       ) : (
         <EventTypePicker
           values={values}

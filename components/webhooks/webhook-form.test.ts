@@ -83,21 +83,24 @@ describe("the webhook form", () => {
 
   it("says what is missing", () => {
     expect(findWebhookFaults(blankWebhook)).toEqual({ url: expect.any(String) });
+    expect(findWebhookFaults({ ...blankWebhook, url: "hooks.acme.com/1" })).toEqual({
+      url: "Enter a complete URL that starts with https://.",
+    });
     expect(Object.keys(findWebhookFaults({ ...blankWebhook, kind: "slack", slack: "bot" }))).toEqual([
       "channel",
       "credential",
     ]);
     const rows = (...names: string[]) => JSON.stringify(names.map((name, id) => ({ id, name, value: "1" })));
-    expect(findWebhookFaults({ ...blankWebhook, url: "x", headers: rows("a", "A") })).toEqual({
+    expect(findWebhookFaults({ ...blankWebhook, url: "https://hooks.acme.com/1", headers: rows("a", "A") })).toEqual({
       headers: "Enter a only once.",
     });
-    expect(findWebhookFaults({ ...blankWebhook, url: "x", headers: rows("") })).toEqual({
+    expect(findWebhookFaults({ ...blankWebhook, url: "https://hooks.acme.com/1", headers: rows("") })).toEqual({
       headers: "Enter the header's name.",
     });
     for (const text of ["[]", "null", "{"]) {
-      expect(findWebhookFaults({ ...blankWebhook, kind: "template", url: "x", template: text })).toHaveProperty(
-        "template",
-      );
+      expect(
+        findWebhookFaults({ ...blankWebhook, kind: "template", url: "https://hooks.acme.com/1", template: text }),
+      ).toHaveProperty("template");
     }
   });
 

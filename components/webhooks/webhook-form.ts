@@ -179,7 +179,7 @@ export function findWebhookFaults(fields: WebhookFields, before?: Webhook): Webh
   const isBot = isSlackBot(fields);
   const needsCredential = (kind === "pagerduty" || isBot) && !before?.has_credential && fields.credential === "";
   return {
-    ...(urlOf(fields, before) === "" && { url: "Enter the URL that receives the events." }),
+    ...urlFault(urlOf(fields, before)),
     ...(isBot && fields.channel === "" && { channel: "Enter the ID of the channel." }),
     ...(needsCredential && { credential: isBot ? "Enter the bot token." : "Enter the integration key." }),
     ...(kind !== "pagerduty" &&
@@ -188,6 +188,11 @@ export function findWebhookFaults(fields: WebhookFields, before?: Webhook): Webh
     ...(kind === "template" && readTemplate(fields.template) === null && { template: templateFault(fields.template) }),
     ...headerFault(readHeaderRows(fields.headers)),
   };
+}
+
+function urlFault(url: string): WebhookErrors {
+  if (url === "") return { url: "Enter the URL that receives the events." };
+  return URL.canParse(url) ? {} : { url: "Enter a complete URL that starts with https://." };
 }
 
 function templateFault(text: string): string {

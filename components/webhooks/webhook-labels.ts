@@ -38,6 +38,18 @@ function group(subject: EventSubject, label: string) {
   return { subject, label, types: eventTypes.filter((type) => type.startsWith(`${subject}.`)) };
 }
 
+/** The labels of the filters of alert events. */
+export const alertFilterLabels: Record<keyof NonNullable<Webhook["filter"]>, string> = {
+  severity: "Severity",
+  status: "Status",
+  use_case: "Use case",
+  site_id: "Site",
+  camera_id: "Camera",
+  tag: "Tag",
+  assignee_id: "Assignee",
+  q: "Search",
+};
+
 /** Summarizes the event types of a webhook in a few words: "All events", "All alert events", one or two types, or their number. */
 export function describeEventTypes({ kind, event_types: types }: Pick<Webhook, "kind" | "event_types">): string {
   if (kind === "pagerduty" && types === null) return "Alerts and their status";

@@ -20,7 +20,7 @@ const healthLabels: Record<WebhookHealth, string> = {
 /** Why a webhook is disabled, in a few words. */
 export const webhookReasonLabels: Record<WebhookDisabledReason, string> = {
   requested: "By a person or system",
-  gone: "Server replied with 410 (Gone)",
+  gone: "Server replied 410 (Gone)",
   failing: `Failed for ${FAILING_WEBHOOK_D} days`,
 };
 

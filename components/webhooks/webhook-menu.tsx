@@ -39,7 +39,7 @@ export function WebhookMenu({ webhook, onAction, isShort = false }: WebhookMenuP
         <DropdownMenuItem icon={<CircleSlash />} onSelect={() => onAction("disable")}>
           Disable…
         </DropdownMenuItem>
-      ) : (
+      ) : isShort ? null : (
         <DropdownMenuItem icon={<Power />} onSelect={() => onAction("enable")}>
           Enable…
         </DropdownMenuItem>

@@ -1,5 +1,6 @@
 import { formatCount } from "@/components/ui/format-number";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { EVENT_RETENTION_D } from "@/lib/limits";
 import { describeAttempt } from "@/lib/webhooks/describe-attempt";
 import type { Webhook } from "@/lib/webhooks/schema";
 import type { WebhookStatistics } from "@/lib/webhooks/statistics-schema";
@@ -22,7 +23,7 @@ export function WebhookState({ webhook, lastAttempt }: WebhookStateProps) {
         {!enabled && disabled_at ? (
           <span>
             {disabled_reason ? `${webhookReasonLabels[disabled_reason]}, ` : ""}
-            <RelativeTime value={disabled_at} />. Events are kept for later.
+            <RelativeTime value={disabled_at} />. Events wait for up to {EVENT_RETENTION_D} days.
           </span>
         ) : null}
         <span>
@@ -35,11 +36,11 @@ export function WebhookState({ webhook, lastAttempt }: WebhookStateProps) {
           ) : null}
         </span>
       </p>
-      {lastAttempt ? (
+      {lastAttempt && disabled_reason !== "gone" ? (
         <p className="mt-1 [overflow-wrap:anywhere]">
-          Latest delivery's last attempt <RelativeTime value={lastAttempt.started_at} />
-          {lastAttempt.status === null ? "" : `, ${lastAttempt.status}`}, {formatCount(lastAttempt.duration_ms)} ms:{" "}
-          {describeAttempt(lastAttempt)}
+          Latest delivery, last tried <RelativeTime value={lastAttempt.started_at} />:{" "}
+          {lastAttempt.status === null ? "" : `${lastAttempt.status}, `}
+          {formatCount(lastAttempt.duration_ms)} ms. {describeAttempt(lastAttempt)}
         </p>
       ) : null}
     </>

@@ -64,7 +64,7 @@ test("a failing webhook's page shows each attempt with the server's reply, and r
   await raiseAlerts(organization, 3);
 
   await expect(page.getByText("Failing", { exact: true })).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText(/503, [\d,]+ ms: The server replied with an error\./)).toBeVisible();
+  await expect(page.getByText(/503, [\d,]+ ms\. The server replied with an error\./)).toBeVisible();
   // After the second attempt, no retry follows for minutes.
   await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(8);
   await expect(stateCells(page, "Retrying")).toHaveCount(4);
