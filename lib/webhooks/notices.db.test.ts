@@ -14,6 +14,7 @@ import { renderEmail } from "@/lib/emails/templates";
 import { env } from "@/lib/env";
 import { deliverWebhooks } from "./deliver";
 import { noticeFailingWebhooks, noticeNextWebhook } from "./notices";
+import { readWebhook } from "./reads";
 import { webhookCreateSchema } from "./schema";
 import { addWebhook, changeWebhook } from "./writes";
 
@@ -146,8 +147,9 @@ describe("notices about failing webhooks", () => {
     expect(subject).toBe(`Webhook deliveries to ${receiver.host} are failing`);
     expect(url).toBe(`${env().BASE_URL}/${organization.slug}/settings/webhooks/${id}`);
     const plain = text.replaceAll("\u2060", "");
+    const day = new Date((await readWebhook(ctx, id)).failing_since ?? "").getUTCDate();
     expect(plain).toContain(
-      `No delivery of ${ctx.organization.name} to Night shift (${receiver.host}) has succeeded since ${new Date().getUTCDate()}`,
+      `No delivery of ${ctx.organization.name} to Night shift (${receiver.host}) has succeeded since ${day} `,
     );
     expect(plain).toContain("2 deliveries are waiting.");
     expect(plain).toContain("The last reply had the status 502: “<b>Bad gateway</b> see www.example.com”");
