@@ -25,10 +25,13 @@ import { deliveryStates, webhookBodies, webhookDisabledReasons, webhookKinds } f
 import { isReservedHeader } from "./destination";
 import { describeTemplateFault } from "./formats/template";
 
-const url = z.string().max(MAX_WEBHOOK_URL, `At most ${MAX_WEBHOOK_URL} characters.`).meta({
-  description: "The URL that receives a POST request for each event. It must start with https://",
-  example: "https://example.com/sightline",
-});
+const url = z
+  .string()
+  .max(MAX_WEBHOOK_URL, `At most ${MAX_WEBHOOK_URL.toLocaleString("en")} characters.`)
+  .meta({
+    description: "The URL that receives a POST request for each event. It must start with https://",
+    example: "https://example.com/sightline",
+  });
 const description = textSchema(200);
 const types = z
   .array(eventTypeSchema)
@@ -51,7 +54,10 @@ const templateMeaning =
 const channelMeaning = "For the kind `slack` with a bot token: the ID of the channel";
 const template = z
   .record(z.string(), z.unknown())
-  .refine((value) => JSON.stringify(value).length <= MAX_TEMPLATE, `At most ${MAX_TEMPLATE} characters as JSON.`)
+  .refine(
+    (value) => JSON.stringify(value).length <= MAX_TEMPLATE,
+    `At most ${MAX_TEMPLATE.toLocaleString("en")} characters as JSON.`,
+  )
   .superRefine((value, ctx) => {
     const fault = describeTemplateFault(value);
     if (fault !== null) ctx.addIssue({ code: "custom", message: fault });

@@ -79,7 +79,7 @@ const hostileReplies = [
 ];
 
 describe("the results of attempts", () => {
-  it("are stored whatever a receiver replies, and those of other webhooks with them", async () => {
+  it("are stored for any reply of a receiver, and those of other webhooks with them", async () => {
     const slack = await start((_, count) => ({ status: 200, text: hostileReplies[count - 1] ?? "" }));
     const healthy = await start();
     const channel = { channel: "C0ALERTS01", credential: "xoxb-test" };
