@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { ensureChromium } from "./browser";
 
 const root = resolve(import.meta.dirname, "..");
@@ -36,7 +37,9 @@ const api: Stage = { name: "api", command: [bin("vitest"), "run", "--project", "
 const browser: Stage = { name: "browser", command: [bin("playwright"), "test"], hasReport: true };
 
 /** The number of lines that are repeated at the end of the run if a stage failed outside its tests. */
-const LAST_LINES = 40;
+const REPEATED_LINES = 40;
+/** The start of an error outside the tests in the output of Vitest or Playwright. */
+const OUTSIDE_TESTS = /Unhandled (Errors?|Rejection)|^ *FAIL |^Error: |Error during global/m;
 
 /** Runs a stage and returns its result. Its output is printed only when it ends, because stages run concurrently. */
 async function run(stage: Stage): Promise<Result> {
@@ -53,14 +56,21 @@ async function run(stage: Stage): Promise<Result> {
     ? readCounts(name)
     : { passed: Number(succeeded), failed: 0, skipped: 0, failures: [] };
   if (!succeeded && counts.failed === 0) {
-    // An error outside the tests, such as an unhandled rejection. Vitest describes it in its last lines.
+    // An error outside the tests, such as an unhandled rejection or a failed hook.
     counts.failed = 1;
-    counts.failures = [`${name}: ${output.toString().trimEnd().split("\n").slice(-LAST_LINES).join("\n")}`];
+    counts.failures = [`${name}: ${errorIn(stripVTControlCharacters(output.toString()))}`];
   }
   const result = { name, ...counts, seconds: Math.round((Date.now() - started) / 1_000) };
   console.log(`\n── ${formatResult(result)} ──`);
   process.stdout.write(output);
   return result;
+}
+
+/** Returns the lines that describe the error. Without a line that looks like one, these are the last lines. */
+function errorIn(output: string): string {
+  const start = output.search(OUTSIDE_TESTS);
+  const lines = (start === -1 ? output : output.slice(start)).trimEnd().split("\n");
+  return lines.slice(...(start === -1 ? [-REPEATED_LINES] : [0, REPEATED_LINES])).join("\n");
 }
 
 function runCommand(
