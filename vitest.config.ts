@@ -29,6 +29,7 @@ export default defineConfig({
           exclude: ["lib/**/*.db.test.ts"],
           setupFiles: ["e2e/fixtures/environment.ts"],
           testTimeout: 30_000,
+          disableConsoleIntercept: true,
           env: { AUTH_SECRET: "a secret that only the unit tests know, 0123456789" },
         },
       },
@@ -41,6 +42,8 @@ export default defineConfig({
           setupFiles: ["e2e/fixtures/environment.ts"],
           globalSetup: ["e2e/fixtures/servers.ts"],
           testTimeout: 30_000,
+          // Vitest rejects a log that is still on its way when a file ends, which fails the run.
+          disableConsoleIntercept: true,
           // Long, because some hooks start servers.
           hookTimeout: 240_000,
           // Long, because the feed waits for every transaction that runs on the PostgreSQL server, including those

@@ -8,7 +8,10 @@ const paths = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
 );
 const files = [...readdirSync(root), ...paths].filter(
-  (path) => /\.(mdx?|tsx?|js|mjs|css|jsonc|example)$/.test(path) && !path.endsWith("words.test.ts"),
+  (path) =>
+    /\.(mdx?|tsx?|js|mjs|css|jsonc|example)$/.test(path) &&
+    !/\/(node_modules|\.next)\//.test(path) &&
+    !path.endsWith("words.test.ts"),
 );
 /** Matches names that can't change: a table, a kind of cursor, and an operating system user. */
 const names = /"mails"|\b(update|from|into) mails\b|[`"]nobody[`"]|\bnobody (=|\?\?)/g;

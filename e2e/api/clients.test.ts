@@ -62,7 +62,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
 });
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 /**
  * Compiles one file with this project's compiler options. Returns the compiler's errors, or an empty string if there

@@ -46,7 +46,7 @@ afterAll(async () => {
   await Promise.all(clients ?? []);
   await database?.sql.end({ timeout: 1 });
   await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** Creates alerts in sequence, like one client. Each alert has its own title and Idempotency-Key. */
@@ -85,7 +85,11 @@ function processes({ ofClients = false } = {}): number[] {
   });
 }
 
-const backend = () => processes({ ofClients: true })[0] ?? 0;
+function backend(): number {
+  const [pid] = processes({ ofClients: true });
+  if (pid === undefined) throw new Error("PostgreSQL has no process of a client");
+  return pid;
+}
 
 async function freeze(pids: number[]): Promise<void> {
   for (const pid of pids) process.kill(pid, "SIGSTOP");

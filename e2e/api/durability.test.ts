@@ -18,7 +18,7 @@ describe("an installation with the embedded database", () => {
 
   afterAll(async () => {
     await server?.stop();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   it("keeps every acknowledged alert after kill -9 of server and PostgreSQL under load", {

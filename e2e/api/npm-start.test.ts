@@ -84,6 +84,7 @@ describe("npm start", { timeout: START_WITHIN_MS + 3 * STOP_WITHIN_MS }, () => {
     npm.kill("SIGTERM");
     const ended = once(npm, "exit");
     running.end(JSON.stringify({ name: "While it stops" }));
+    running.on("error", () => {});
     const [reply] = (await once(running, "response")) as [IncomingMessage];
     reply.resume();
     expect(reply.statusCode).toBe(201);

@@ -155,7 +155,7 @@ describe("a database URL with sslmode", () => {
       socket.once("data", () => {
         socket.write("S");
         const inside = new TLSSocket(socket, { isServer: true, ...selfSignedCertificate() }).on("error", () => {});
-        inside.pipe(connectTo(Number(port), hostname)).pipe(inside);
+        inside.pipe(connectTo(Number(port), hostname).on("error", () => {})).pipe(inside);
       });
     });
     const frontPort = await freePort();
